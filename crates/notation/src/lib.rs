@@ -1,0 +1,1 @@
+//! How the games are written.
