@@ -1,0 +1,1 @@
+//! What the draughts games share.
