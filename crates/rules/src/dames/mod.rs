@@ -82,6 +82,24 @@ impl Dames {
         Capturing::new(&self.pieces, self.turn, Squares::EMPTY)
     }
 
+    #[inline(always)]
+    fn moves_of(&self, us: Color, out: &mut impl MoveSink<Move>) {
+        let capturing = Capturing::<International, 10>::new(&self.pieces, us, Squares::EMPTY);
+        if !capturing.generate(out) && !self.pieces.of(!us).is_empty() {
+            step::generate::<International, 10>(&self.pieces, us, out);
+        }
+    }
+
+    #[inline(always)]
+    fn count_of(&self, us: Color) -> u64 {
+        let capturing = Capturing::<International, 10>::new(&self.pieces, us, Squares::EMPTY);
+        match capturing.count() {
+            0 if self.pieces.of(!us).is_empty() => 0,
+            0 => step::count::<International, 10>(&self.pieces, us),
+            captures => captures,
+        }
+    }
+
     /// The same position with the colours exchanged and the board turned round.
     #[must_use]
     pub fn mirrored(&self) -> Self {
@@ -150,23 +168,18 @@ impl Position for Dames {
 
     #[inline(always)]
     fn legal_moves(&self, out: &mut impl MoveSink<Move>) {
-        let capturing = self.capturing();
-        if capturing.any() {
-            capturing.generate(out);
-        } else if !self.pieces.of(!self.turn).is_empty() {
-            step::generate::<International, 10>(&self.pieces, self.turn, out);
+        // Told apart so that each colour is compiled on its own: a fifth of the speed.
+        match self.turn {
+            Color::White => self.moves_of(Color::White, out),
+            Color::Black => self.moves_of(Color::Black, out),
         }
     }
 
     #[inline(always)]
     fn count_moves(&self) -> u64 {
-        let capturing = self.capturing();
-        if capturing.any() {
-            capturing.count()
-        } else if self.pieces.of(!self.turn).is_empty() {
-            0
-        } else {
-            step::count::<International, 10>(&self.pieces, self.turn)
+        match self.turn {
+            Color::White => self.count_of(Color::White),
+            Color::Black => self.count_of(Color::Black),
         }
     }
 
@@ -176,7 +189,11 @@ impl Position for Dames {
 
     #[inline(always)]
     fn play_unchecked(&mut self, m: &Move) {
-        self.hash ^= self.pieces.carry(self.turn, m) ^ BLACK_TO_MOVE;
+        self.hash ^= BLACK_TO_MOVE;
+        self.hash ^= match self.turn {
+            Color::White => self.pieces.carry(Color::White, m),
+            Color::Black => self.pieces.carry(Color::Black, m),
+        };
         self.turn = !self.turn;
     }
 

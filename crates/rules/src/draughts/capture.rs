@@ -36,6 +36,10 @@ pub struct Jump<const N: u8> {
     pub landings: Squares<N>,
 }
 
+/// The rank of a jumping piece as a constant, so that the search for each is compiled on its own.
+const MAN: bool = false;
+const KING: bool = true;
+
 /// The board as the side that captures sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct Capturing<R, const N: u8> {
@@ -66,21 +70,47 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
     /// Whether there is anything to capture.
     #[inline(always)]
     pub fn any(&self) -> bool {
-        !self.men_that_can().is_empty() || self.kings.into_iter().any(|king| self.king_can(king))
+        self.men.meets(self.squares_with_a_jump()) || self.kings.into_iter().any(|king| self.king_can(king))
     }
 
-    /// Offers every legal capture. Offers nothing where there is none.
-    #[inline(never)]
-    pub fn generate(&self, out: &mut impl MoveSink<Move<N>>) {
-        for m in self.legal() {
+    /// Offers every legal capture; says whether there was one.
+    #[inline(always)]
+    pub fn generate(&self, out: &mut impl MoveSink<Move<N>>) -> bool {
+        let with_a_jump = self.squares_with_a_jump();
+        if !self.men.meets(with_a_jump) && self.kings.is_empty() {
+            return false;
+        }
+        if self.men_jump_once(with_a_jump) {
+            for &direction in self.man_directions() {
+                for from in self.men & self.first_landings(direction).step_back(direction).step_back(direction) {
+                    let over = from.neighbour(direction);
+                    out.push(Move { from, to: over.neighbour(direction), captured: over.set() });
+                }
+            }
+            return true;
+        }
+        let mut rafles = Rafles::new();
+        self.search(&mut rafles);
+        for &m in &rafles.found {
             out.push(m);
         }
+        !rafles.found.is_empty()
     }
 
     /// How many legal captures there are.
-    #[inline(never)]
+    #[inline(always)]
     pub fn count(&self) -> u64 {
-        self.legal().len() as u64
+        let with_a_jump = self.squares_with_a_jump();
+        if !self.men.meets(with_a_jump) && self.kings.is_empty() {
+            return 0;
+        }
+        if self.men_jump_once(with_a_jump) {
+            let count = |&direction| self.first_landings(direction).len();
+            return self.man_directions().iter().map(count).sum::<usize>() as u64;
+        }
+        let mut rafles = Rafles::new();
+        self.search(&mut rafles);
+        rafles.found.len() as u64
     }
 
     /// A way to make the capture `m`, if it is one; the nearest landings where several would do.
@@ -133,14 +163,33 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
     }
 
-    /// The men with something to capture, all found at once.
+    /// The squares from which a man of ours would have something to jump, whether one stands there or not.
     #[inline(always)]
-    fn men_that_can(&self) -> Squares<N> {
-        let mut able = Squares::EMPTY;
+    fn squares_with_a_jump(&self) -> Squares<N> {
+        let mut squares = Squares::EMPTY;
         for &direction in self.man_directions() {
-            able |= (self.them & self.empty.step_back(direction)).step_back(direction);
+            squares |= (self.them & self.empty.step_back(direction)).step_back(direction);
         }
-        able & self.men
+        squares
+    }
+
+    /// Where the men's first jumps in one direction land.
+    #[inline(always)]
+    fn first_landings(&self, direction: Direction) -> Squares<N> {
+        (self.men.step(direction) & self.them).step(direction) & self.empty
+    }
+
+    /// Whether every capture is a single jump by a man: most captures are, and then no rafle has to be searched.
+    ///
+    /// A second jump needs a first landing with a jump. Picking the man up opens no other: the only jump from its
+    /// landing that could end on its start is the one back over the piece it has taken.
+    #[inline(always)]
+    fn men_jump_once(&self, with_a_jump: Squares<N>) -> bool {
+        let mut landings = Squares::EMPTY;
+        for &direction in self.man_directions() {
+            landings |= self.first_landings(direction);
+        }
+        self.kings.is_empty() && !landings.meets(with_a_jump)
     }
 
     /// Whether a king has something to capture.
@@ -149,26 +198,24 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         Direction::ALL.into_iter().any(|d| self.jump(Rank::King, king, d, Squares::EMPTY).is_some())
     }
 
-    #[inline]
-    fn legal(&self) -> SmallVec<[Move<N>; 16]> {
-        let mut rafles = Rafles::new();
-        for from in self.men_that_can() {
+    /// Follows every rafle to its end.
+    #[inline(never)]
+    fn search(&self, rafles: &mut Rafles<R, N>) {
+        for from in self.men & self.squares_with_a_jump() {
             rafles.from = from;
-            self.lifted(from).short_rafle(Rank::Man, from.set(), Squares::EMPTY, &mut rafles);
+            self.lifted(from).short_rafle::<MAN>(from.set(), Squares::EMPTY, rafles);
         }
         for from in self.kings {
             rafles.from = from;
             let board = self.lifted(from);
-            match R::KING {
-                KingReach::Short => board.short_rafle(Rank::King, from.set(), Squares::EMPTY, &mut rafles),
-                KingReach::Flying => {
-                    for direction in Direction::ALL {
-                        board.flying_rafle(from, direction, Squares::EMPTY, &mut rafles);
-                    }
+            if R::KING == KingReach::Short {
+                board.short_rafle::<KING>(from.set(), Squares::EMPTY, rafles);
+            } else {
+                for direction in Direction::ALL {
+                    board.flying_rafle(from, direction, Squares::EMPTY, rafles);
                 }
             }
         }
-        rafles.found
     }
 
     /// The enemy next to `at` and the square behind it; both empty sets unless it can be jumped.
@@ -184,10 +231,13 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
     }
 
     /// Carries on the rafle of a man, or of a king that goes one square at a time.
-    fn short_rafle(&self, rank: Rank, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
-        let directions = if rank == Rank::Man { self.man_directions() } else { &Direction::ALL };
+    fn short_rafle<const RANK: bool>(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
+        let rank = if RANK == KING { Rank::King } else { Rank::Man };
         let mut goes_on = false;
-        for &direction in directions {
+        for direction in Direction::ALL {
+            if rank == Rank::Man && !self.man_directions().contains(&direction) {
+                continue;
+            }
             let (over, landing) = self.short_jump(at, direction, taken);
             if landing.is_empty() {
                 continue;
@@ -196,7 +246,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             if self.ends_at(rank, landing) {
                 rafles.add(landing, taken | over);
             } else {
-                self.short_rafle(rank, landing, taken | over, rafles);
+                self.short_rafle::<RANK>(landing, taken | over, rafles);
             }
         }
         if !goes_on && !taken.is_empty() {

@@ -61,15 +61,18 @@ impl<const N: u8> Pieces<N> {
     #[inline(always)]
     pub(crate) fn carry(&mut self, us: Color, m: &Move<N>) -> u64 {
         let (from, to) = (m.from.set(), m.to.set());
-        let was_king = self.kings.meets(from);
-        let is_king = was_king | Squares::far_row(us).meets(to);
-        let mut change = key(us, was_king, m.from) ^ key(us, is_king, m.to);
         self.of[us] = (self.of[us] - from) | to;
-        self.kings = (self.kings - from) | if is_king { to } else { Squares::EMPTY };
-        if m.is_capture() {
-            for square in m.captured {
-                change ^= self.take_off(!us, square);
-            }
+        let mut change = if self.kings.meets(from) {
+            self.kings = (self.kings - from) | to;
+            key(us, true, m.from) ^ key(us, true, m.to)
+        } else if Squares::far_row(us).meets(to) {
+            self.kings |= to;
+            key(us, false, m.from) ^ key(us, true, m.to)
+        } else {
+            key(us, false, m.from) ^ key(us, false, m.to)
+        };
+        for square in m.captured {
+            change ^= self.take_off(!us, square);
         }
         change
     }

@@ -68,6 +68,17 @@ impl<const N: u8> Square<N> {
         Squares(1 << self.0)
     }
 
+    /// The square one step on, which must be on the board.
+    #[inline(always)]
+    pub(crate) const fn neighbour(self, direction: Direction) -> Self {
+        Self(match direction {
+            Direction::UpLeft => self.0 - Squares::<N>::LONG,
+            Direction::UpRight => self.0 - Squares::<N>::SHORT,
+            Direction::DownLeft => self.0 + Squares::<N>::SHORT,
+            Direction::DownRight => self.0 + Squares::<N>::LONG,
+        })
+    }
+
     /// The square's bit, an index into tables of 64.
     #[inline]
     pub(crate) const fn bit(self) -> usize {

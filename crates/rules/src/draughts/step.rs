@@ -44,10 +44,7 @@ pub(crate) fn count<R: RuleSet, const N: u8>(pieces: &Pieces<N>, us: Color) -> u
 #[inline(always)]
 fn steps<const N: u8>(men: Squares<N>, direction: Direction, empty: Squares<N>, out: &mut impl MoveSink<Move<N>>) {
     for from in men & empty.step_back(direction) {
-        // Exactly one square: `from` was chosen for having room.
-        for to in from.set().step(direction) {
-            out.push(Move { from, to, captured: Squares::EMPTY });
-        }
+        out.push(Move { from, to: from.neighbour(direction), captured: Squares::EMPTY });
     }
 }
 
