@@ -1,7 +1,11 @@
 //! How the draughts games differ from each other, in one place.
 
+use crate::Color;
+
 /// The choices a draughts game makes. Constants, so that each game's generator is compiled for its own rules.
-pub trait RuleSet {
+pub trait RuleSet: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
+    /// Who moves first.
+    const FIRST: Color;
     /// How far a king goes.
     const KING: KingReach;
     /// Which way men capture.
@@ -53,6 +57,7 @@ pub enum Promotion {
 pub struct International;
 
 impl RuleSet for International {
+    const FIRST: Color = Color::White;
     const KING: KingReach = KingReach::Flying;
     const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
     const OBLIGATION: Obligation = Obligation::Most;
@@ -64,6 +69,7 @@ impl RuleSet for International {
 pub struct FrenchTrap;
 
 impl RuleSet for FrenchTrap {
+    const FIRST: Color = Color::White;
     const KING: KingReach = KingReach::Flying;
     const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
     const OBLIGATION: Obligation = Obligation::Most;
@@ -75,6 +81,7 @@ impl RuleSet for FrenchTrap {
 pub struct EnglishTrap;
 
 impl RuleSet for EnglishTrap {
+    const FIRST: Color = Color::Black;
     const KING: KingReach = KingReach::Short;
     const MEN_CAPTURE: MenCapture = MenCapture::Forward;
     const OBLIGATION: Obligation = Obligation::Any;

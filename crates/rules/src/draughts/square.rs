@@ -210,6 +210,12 @@ impl<const N: u8> Squares<N> {
         self.0 & square.set().0 != 0
     }
 
+    /// The set with `square` added.
+    #[must_use]
+    pub const fn with(self, square: Square<N>) -> Self {
+        Self(self.0 | square.set().0)
+    }
+
     /// Whether the two sets have a square in common.
     #[inline]
     pub const fn meets(self, other: Self) -> bool {

@@ -14,9 +14,11 @@ use crate::{
 type Refused<const N: u8> = Refusal<Square<N>, Move<N>>;
 
 /// The same rules without the obligation to take the most: tells a capture that takes too little from no capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Relaxed<R>(R);
 
 impl<R: RuleSet> RuleSet for Relaxed<R> {
+    const FIRST: Color = R::FIRST;
     const KING: KingReach = R::KING;
     const MEN_CAPTURE: MenCapture = R::MEN_CAPTURE;
     const OBLIGATION: Obligation = Obligation::Any;
