@@ -4,6 +4,7 @@
 //! No sockets, no files: bytes to values and back.
 
 mod error;
+mod lists;
 pub mod sentences;
 
 pub use error::{PositionError, TextError, clip};
