@@ -212,6 +212,10 @@ impl Explain for Dames {
     type Square = Square;
     type Attempt = Travel<Square>;
 
+    fn start(attempt: &Travel<Square>) -> Option<Square> {
+        Some(attempt.from)
+    }
+
     fn judge(&self, attempt: &Travel<Square>) -> Result<Move, Refusal<Square, Move>> {
         if let Actor::Over(outcome) = self.actor() {
             return Err(Refusal::GameOver(outcome));

@@ -22,7 +22,7 @@ pub use why::Attempt;
 
 use crate::{
     Actor, Chances, Color, MoveSink, Outcome, Position, Victory,
-    board::{Board, Cell, Door, DoorColor, Drawn, Piece},
+    board::{Board, Cell, Door, DoorColor, Drawn, Piece, RowSlider},
     draughts::{self, Pieces, capture::Capturing, ruleset::RuleSet, step},
     position::Each,
     zobrist,
@@ -292,5 +292,14 @@ impl<R: RuleSet> Drawn for Trap<R> {
 
     fn door(&self, cell: Cell) -> Option<Door> {
         self.sliders.door(Square::from_index(cell.0)?)
+    }
+
+    fn row_sliders(&self) -> Vec<RowSlider> {
+        let slider = |slider: Slider| RowSlider {
+            row: 8 - usize::from(slider.row()),
+            color: slider.color(),
+            notch: self.sliders.notch(slider),
+        };
+        Slider::all().map(slider).collect()
     }
 }
