@@ -5,6 +5,7 @@
 
 mod error;
 mod lists;
+mod pyramidame;
 pub mod sentences;
 
 pub use error::{PositionError, TextError, clip};
