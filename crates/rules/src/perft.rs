@@ -91,7 +91,7 @@ struct Branches<'a, P, const BULK: bool> {
 }
 
 impl<P: Position, const BULK: bool> MoveSink<P::Move> for Branches<'_, P, BULK> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, m: P::Move) {
         self.nodes += walk::<P, BULK>(&self.position.after(&m), self.depth - 1);
     }
@@ -103,9 +103,9 @@ struct Leaves<'a, P> {
 }
 
 impl<P: Position> MoveSink<P::Move> for Leaves<'_, P> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, m: P::Move) {
-        black_box(self.position.after(&m));
+        black_box(&self.position.after(&m));
         self.nodes += 1;
     }
 }

@@ -130,6 +130,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
 
     /// The position after `m`, which must be legal.
     #[must_use]
+    #[inline(always)]
     fn after(&self, m: &Self::Move) -> Self {
         let mut next = self.clone();
         next.play_unchecked(m);

@@ -203,3 +203,40 @@ pub enum Refusal<S, M> {
         candidates: Vec<M>,
     },
 }
+
+impl<S, M> Refusal<S, M> {
+    /// The same refusal with its moves put another way.
+    pub fn map_moves<T>(self, f: impl Fn(M) -> T) -> Refusal<S, T> {
+        let all = |moves: Vec<M>| moves.into_iter().map(&f).collect();
+        match self {
+            Self::GameOver(outcome) => Refusal::GameOver(outcome),
+            Self::NoPiece { at } => Refusal::NoPiece { at },
+            Self::NotYours { at } => Refusal::NotYours { at },
+            Self::StaysPut { at } => Refusal::StaysPut { at },
+            Self::Occupied { at } => Refusal::Occupied { at },
+            Self::Blocked { at } => Refusal::Blocked { at },
+            Self::OffLine { from, to, lines } => Refusal::OffLine { from, to, lines },
+            Self::TooFar { from, to } => Refusal::TooFar { from, to },
+            Self::Backward { from, to } => Refusal::Backward { from, to },
+            Self::CapturesBackward { from, to } => Refusal::CapturesBackward { from, to },
+            Self::LeadsAway { from, to } => Refusal::LeadsAway { from, to },
+            Self::CaptureDue { captures } => Refusal::CaptureDue { captures: all(captures) },
+            Self::TakesMore { takes, most, captures } => Refusal::TakesMore { takes, most, captures: all(captures) },
+            Self::GoesOn { at, captures } => Refusal::GoesOn { at, captures: all(captures) },
+            Self::EndsEarlier { at } => Refusal::EndsEarlier { at },
+            Self::NothingToCapture { from, to } => Refusal::NothingToCapture { from, to },
+            Self::NoRoomBehind { over } => Refusal::NoRoomBehind { over },
+            Self::JumpedTwice { over } => Refusal::JumpedTwice { over },
+            Self::Neighbour { at } => Refusal::Neighbour { at },
+            Self::OnlyCaptures { captures } => Refusal::OnlyCaptures { captures: all(captures) },
+            Self::MayNotPass { moves } => Refusal::MayNotPass { moves: all(moves) },
+            Self::MustPass => Refusal::MustPass,
+            Self::WrongDamier { at, frontier } => Refusal::WrongDamier { at, frontier },
+            Self::EndsInvisible => Refusal::EndsInvisible,
+            Self::SpinFirst { needs } => Refusal::SpinFirst { needs },
+            Self::SpinSays { spin } => Refusal::SpinSays { spin },
+            Self::NotOneNotch { row, moves } => Refusal::NotOneNotch { row, moves: all(moves) },
+            Self::Ambiguous { candidates } => Refusal::Ambiguous { candidates: all(candidates) },
+        }
+    }
+}
