@@ -4,11 +4,13 @@
 //! No sockets, no files: bytes to values and back.
 
 mod any;
+mod bermudes;
 mod dames;
 mod draughts;
 mod error;
 mod lists;
 pub mod options;
+mod pyramidame;
 pub mod sentences;
 mod trap;
 

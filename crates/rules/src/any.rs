@@ -90,7 +90,7 @@ impl Variant {
             Self::Dames(opening) => AnyPosition::Dames(opening.start()),
             Self::Trap(Edition::French, settings) => AnyPosition::Trap(Trap::start(settings)),
             Self::Trap(Edition::English, settings) => AnyPosition::EnglishTrap(Trap::start(settings)),
-            Self::Bermudes(options) => AnyPosition::Bermudes(Bermudes::start(options)),
+            Self::Bermudes(options) => AnyPosition::Bermudes(Bermudes::new(options)),
             Self::Pyramidame => AnyPosition::Pyramidame(Pyramidame::default()),
         }
     }

@@ -40,8 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 /// Deep enough to last a good fraction of a second.
 const fn depth(game: Game) -> u32 {
     match game {
-        Game::Dames => 9,
-        Game::Dames10 => 9,
+        Game::Dames | Game::Dames10 => 9,
         Game::Trap => 7,
         Game::Bermudes | Game::Pyramidame => 6,
     }

@@ -26,7 +26,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.stdin {
         let variant = args.position.game.chosen()?.variant;
-        return answer_lines(&variant, std::io::stdin().lock(), std::io::stdout().lock());
+        return answer_lines(variant, std::io::stdin().lock(), std::io::stdout().lock());
     }
     let answer = Answer::to(&args.position.position()?);
     let mut out = BufWriter::new(anstream::stdout().lock());
@@ -97,7 +97,7 @@ fn status(position: &AnyPosition) -> &'static str {
 }
 
 /// Answers each line in turn; a bad one gets its mistake and the rest goes on.
-fn answer_lines(variant: &Variant, input: impl Read, output: impl Write) -> Result<(), Failure> {
+fn answer_lines(variant: Variant, input: impl Read, output: impl Write) -> Result<(), Failure> {
     let mut input = BufReader::new(input);
     let mut out = BufWriter::new(output);
     let mut line = Vec::new();
@@ -107,7 +107,7 @@ fn answer_lines(variant: &Variant, input: impl Read, output: impl Write) -> Resu
             return Ok(out.flush()?);
         }
         match std::str::from_utf8(&line).map(|text| text.trim_end_matches(['\n', '\r'])) {
-            Ok(text) => match read_position(variant, text) {
+            Ok(text) => match read_position(&variant, text) {
                 Ok(position) => write_json(&mut out, &Answer::to(&position))?,
                 Err(error) => write_json(&mut out, &Mistake { position: shown(text), error: error.to_string() })?,
             },

@@ -1,6 +1,6 @@
 //! Why a move is not legal, in a sentence, and what would be.
 
-use damier_rules::{Position, Refusal, board::DoorColor, perft::actions, trap::Spin, why::Lines};
+use damier_rules::{Refusal, board::DoorColor, perft::actions, trap::Spin, why::Lines};
 
 use super::{Lang, list, outcome, side};
 use crate::Notation;
@@ -201,15 +201,11 @@ fn legal_instead<P: Notation>(position: &P, attempt: &P::Attempt, lang: Lang) ->
         (!texts.is_empty()).then(|| list(&texts, lang))
     };
     let from = P::start(attempt).map(|square| square.to_string());
-    match from.as_deref().and_then(|from| texts(Some(from)).map(|own| (from, own))) {
-        Some((from, own)) => {
-            lang.say(format!("De {from}, on peut jouer {own}."), format!("From {from} you may play {own}."))
-        }
-        None => {
-            let all = texts(None).unwrap_or_default();
-            lang.say(format!("Coups permis : {all}."), format!("Legal moves: {all}."))
-        }
+    if let Some((from, own)) = from.as_deref().and_then(|from| texts(Some(from)).map(|own| (from, own))) {
+        return lang.say(format!("De {from}, on peut jouer {own}."), format!("From {from} you may play {own}."));
     }
+    let all = texts(None).unwrap_or_default();
+    lang.say(format!("Coups permis : {all}."), format!("Legal moves: {all}."))
 }
 
 /// Whether a refusal says by itself what would be legal.

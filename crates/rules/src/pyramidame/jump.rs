@@ -1,0 +1,206 @@
+//! The jump: over a diagonal neighbour onto the next cell of the same diagonal, in one damier. Which jumps there are from
+//! where follows from the damiers alone; which of them make up a rafle is in [`rafle`](super::rafle).
+
+use super::{
+    Cube, Cubes, Damier,
+    damier::{Cell, DIAGONALS},
+    step::cube_in,
+};
+
+/// Where a man can be in the course of a rafle: on a cube (numbered as cubes are) or in an invisible cell (numbered from
+/// there on), together with the damier in which it has to go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Spot(u8);
+
+/// A jump over one man, in one damier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Jump {
+    /// The damier it is made in.
+    pub damier: Damier,
+    /// The man it takes.
+    pub over: Cube,
+    pub(super) to: Spot,
+}
+
+impl Jump {
+    /// The cube it lands on; nothing if it lands in an invisible cell.
+    pub const fn landing(self) -> Option<Cube> {
+        self.to.cube()
+    }
+
+    /// The cell of its damier in which it lands, inside the solid or beside it.
+    pub const fn cell(self) -> Cell {
+        match self.to.cube() {
+            Some(cube) => match self.damier.cell_of(cube.place()) {
+                Some(cell) => cell,
+                None => unreachable!(),
+            },
+            None => INVISIBLE[self.to.0 as usize - Cube::COUNT].1,
+        }
+    }
+}
+
+/// The invisible cells of use to a rafle, each with the damier in which the rafle goes on.
+static INVISIBLE: [(Damier, Cell); Spot::COUNT - Cube::COUNT] = {
+    let mut list = [(Damier::A, Cell { column: 0, row: 0 }); Spot::COUNT - Cube::COUNT];
+    let mut count = 0;
+    let mut i = 0;
+    while i < Damier::VERTICAL.len() {
+        let mut row = 0;
+        while row <= HIGHEST {
+            let mut column = -WIDEST;
+            while column <= WIDEST {
+                let (damier, cell) = (Damier::VERTICAL[i], Cell { column, row });
+                if is_passage(damier, cell) {
+                    list[count] = (damier, cell);
+                    count += 1;
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        i += 1;
+    }
+    assert!(count == list.len());
+    list
+};
+
+/// Beyond these a cell touches no cell of the solid.
+const WIDEST: i8 = 7;
+const HIGHEST: i8 = 8;
+
+/// Whether a cell is outside the solid and of use to a rafle. Only a cell that touches two black cells of the solid is:
+/// where there is one only, a rafle that comes over the man on it could leave by jumping the same man again.
+const fn is_passage(damier: Damier, cell: Cell) -> bool {
+    if cell.row < 0 || !damier.is_black(cell) || damier.view(cell).is_some() {
+        return false;
+    }
+    let mut touching = 0;
+    let mut i = 0;
+    while i < DIAGONALS.len() {
+        touching += damier.view(cell.beyond(DIAGONALS[i], 1)).is_some() as usize;
+        i += 1;
+    }
+    touching >= 2
+}
+
+impl Spot {
+    /// Cubes and invisible cells. They fit into a [`Cubes`], in which no man ever stands on an invisible one.
+    const COUNT: usize = 97;
+
+    pub(super) const fn of(cube: Cube) -> Self {
+        Self(cube.index() as u8)
+    }
+
+    /// The cube this is, unless it is an invisible cell.
+    #[inline]
+    pub(super) const fn cube(self) -> Option<Cube> {
+        Cube::new(self.0 as usize)
+    }
+
+    /// Whether one of `men` stands here.
+    #[inline]
+    pub(super) const fn is_taken(self, men: Cubes) -> bool {
+        men.0 >> self.0 & 1 == 1
+    }
+
+    /// Every jump that may be made from here, if there is a man to take and room behind it. From a frontier cube one
+    /// captures in E only, from anywhere else in the vertical damiers only.
+    #[inline]
+    pub(super) fn jumps(self) -> &'static Jumps {
+        &JUMPS[self.0 as usize]
+    }
+
+    /// The invisible cell in which a jump made in `damier` ends: there the rafle goes on in the damier behind.
+    const fn invisible(damier: Damier, cell: Cell) -> Option<Self> {
+        let mut i = 0;
+        while i < INVISIBLE.len() {
+            let (there, candidate) = INVISIBLE[i];
+            if there as u8 == damier.behind() as u8 && candidate.column == cell.column && candidate.row == cell.row {
+                return Some(Self((Cube::COUNT + i) as u8));
+            }
+            i += 1;
+        }
+        None
+    }
+}
+
+const _: () = assert!(Spot::COUNT <= u128::BITS as usize);
+
+/// The jumps from one spot.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Jumps {
+    /// The cubes that are jumped.
+    pub(super) overs: Cubes,
+    list: [Jump; Self::MOST],
+    len: u8,
+}
+
+static JUMPS: [Jumps; Spot::COUNT] = {
+    let mut table = [Jumps::NONE; Spot::COUNT];
+    let mut i = 0;
+    while i < Spot::COUNT {
+        table[i] = if i < Cube::COUNT {
+            Jumps::from_cube(Cube::ALL[i])
+        } else {
+            let (damier, cell) = INVISIBLE[i - Cube::COUNT];
+            Jumps::NONE.and_in(damier, cell)
+        };
+        i += 1;
+    }
+    table
+};
+
+impl Jumps {
+    /// Four diagonals in each of the two vertical damiers that show a cube.
+    const MOST: usize = 8;
+
+    const NONE: Self = {
+        let filler = Jump { damier: Damier::E, over: Cube::ALL[0], to: Spot(0) };
+        Self { overs: Cubes::EMPTY, list: [filler; Self::MOST], len: 0 }
+    };
+
+    const fn from_cube(cube: Cube) -> Self {
+        let mut jumps = Self::NONE;
+        if cube.is_frontier() {
+            return match Damier::E.black_cell_of(cube.place()) {
+                Some(cell) => jumps.and_in(Damier::E, cell),
+                None => jumps,
+            };
+        }
+        let mut i = 0;
+        while i < Damier::VERTICAL.len() {
+            if let Some(cell) = Damier::VERTICAL[i].black_cell_of(cube.place()) {
+                jumps = jumps.and_in(Damier::VERTICAL[i], cell);
+            }
+            i += 1;
+        }
+        jumps
+    }
+
+    /// These, and those from one cell of one damier.
+    const fn and_in(mut self, damier: Damier, cell: Cell) -> Self {
+        let mut i = 0;
+        while i < DIAGONALS.len() {
+            let landing = cell.beyond(DIAGONALS[i], 2);
+            let to = match (cube_in(damier, landing), damier) {
+                (Some(cube), _) => Some(Spot::of(cube)),
+                (None, Damier::E) => None,
+                (None, _) => Spot::invisible(damier, landing),
+            };
+            if let (Some(over), Some(to)) = (cube_in(damier, cell.beyond(DIAGONALS[i], 1)), to) {
+                self.list[self.len as usize] = Jump { damier, over, to };
+                self.len += 1;
+                self.overs = self.overs.with(over);
+            }
+            i += 1;
+        }
+        self
+    }
+
+    /// They, in the order in which rafles are looked for.
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = Jump> {
+        self.list[..self.len as usize].iter().copied()
+    }
+}

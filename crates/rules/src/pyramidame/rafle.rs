@@ -1,0 +1,162 @@
+//! The capture: when it is due, how a rafle goes on, where it may end. Generation and obligation are one search: a rafle
+//! that can go on does, and a man that passes through an invisible cell comes to rest on a cube, or never set out.
+
+use arrayvec::ArrayVec;
+use smallvec::SmallVec;
+
+use super::{Cube, Cubes, Jump, Move, jump::Spot};
+
+/// The captures of a position. More than fit here without the heap are rare even in composed positions.
+pub(super) type Captures = SmallVec<[Move; 16]>;
+
+/// One way to capture: the jumps of one man, from its cube to the cube it rests on.
+///
+/// Rafles that start and end on the same cubes and take the same men are one [`Move`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rafle {
+    /// Where it starts.
+    pub from: Cube,
+    /// Its jumps. Never empty; the last one lands on a cube.
+    pub jumps: Vec<Jump>,
+}
+
+impl Rafle {
+    /// The move it amounts to.
+    pub fn as_move(&self) -> Move {
+        let to = self.jumps.last().and_then(|jump| jump.landing()).unwrap_or(self.from);
+        Move::capture(self.from, to, self.jumps.iter().map(|jump| jump.over).collect())
+    }
+}
+
+/// Goes along with the search for rafles.
+trait Follower {
+    /// The man makes a jump.
+    #[inline]
+    fn jump(&mut self, _: Jump) {}
+
+    /// The search comes back from the last jump.
+    #[inline]
+    fn come_back(&mut self) {}
+
+    /// The rafle is over.
+    fn rest(&mut self, m: Move);
+}
+
+/// The search for the rafles of one man.
+struct Search<F> {
+    from: Cube,
+    enemies: Cubes,
+    /// All men but the one that captures: its own cube counts as empty, those it has jumped stay where they are until
+    /// it comes to rest.
+    in_the_way: Cubes,
+    follower: F,
+}
+
+impl<F: Follower> Search<F> {
+    /// Follows every rafle from `spot` on. Whether there is any.
+    fn goes_on(&mut self, spot: Spot, captured: Cubes) -> bool {
+        let enemies = self.enemies - captured;
+        let jumps = spot.jumps();
+        if (jumps.overs & enemies).is_empty() {
+            return false;
+        }
+        let mut goes_on = false;
+        for jump in jumps.iter() {
+            if enemies.contains(jump.over) && !jump.to.is_taken(self.in_the_way) {
+                self.follower.jump(jump);
+                goes_on |= self.lands(jump.to, captured.with(jump.over));
+                self.follower.come_back();
+            }
+        }
+        goes_on
+    }
+
+    /// Lands on `spot`. A rafle ends where it cannot go on, on a cube; in an invisible cell it has to go on, and there
+    /// is none if it cannot.
+    fn lands(&mut self, spot: Spot, captured: Cubes) -> bool {
+        let goes_on = self.goes_on(spot, captured);
+        let Some(cube) = spot.cube() else { return goes_on };
+        if !goes_on {
+            self.follower.rest(Move::capture(self.from, cube, captured));
+        }
+        true
+    }
+}
+
+/// Follows every rafle of `men`, one man after the other.
+fn follow(men: Cubes, enemies: Cubes, follower: &mut impl Follower) {
+    for from in men {
+        let spot = Spot::of(from);
+        if !(spot.jumps().overs & enemies).is_empty() {
+            let in_the_way = (men | enemies).without(from);
+            Search { from, enemies, in_the_way, follower: &mut *follower }.goes_on(spot, Cubes::EMPTY);
+        }
+    }
+}
+
+impl<F: Follower> Follower for &mut F {
+    #[inline]
+    fn jump(&mut self, jump: Jump) {
+        (**self).jump(jump);
+    }
+
+    #[inline]
+    fn come_back(&mut self) {
+        (**self).come_back();
+    }
+
+    #[inline]
+    fn rest(&mut self, m: Move) {
+        (**self).rest(m);
+    }
+}
+
+impl Follower for Captures {
+    /// Keeps each move once, by whatever path it is found. Two jumps over one man never end on the same cube, so a move
+    /// that takes one man is found by one path only.
+    #[inline]
+    fn rest(&mut self, m: Move) {
+        if m.captured().len() == 1 || !self.contains(&m) {
+            self.push(m);
+        }
+    }
+}
+
+/// Every capture, each once. If there is any, one of them has to be played.
+#[inline]
+pub(super) fn captures(men: Cubes, enemies: Cubes) -> Captures {
+    let mut captures = Captures::new();
+    follow(men, enemies, &mut captures);
+    captures
+}
+
+/// Keeps every rafle that `wanted` asks for.
+struct Paths<W> {
+    /// The jumps so far: at most one over each of the ten men.
+    jumps: ArrayVec<Jump, 10>,
+    wanted: W,
+    rafles: Vec<Rafle>,
+}
+
+impl<W: FnMut(&Move) -> bool> Follower for Paths<W> {
+    fn jump(&mut self, jump: Jump) {
+        self.jumps.push(jump);
+    }
+
+    fn come_back(&mut self) {
+        self.jumps.pop();
+    }
+
+    fn rest(&mut self, m: Move) {
+        if (self.wanted)(&m) {
+            self.rafles.push(Rafle { from: m.from(), jumps: self.jumps.to_vec() });
+        }
+    }
+}
+
+/// The rafles by which `men` can capture and that `wanted` asks for, path by path.
+pub(super) fn rafles(men: Cubes, enemies: Cubes, wanted: impl FnMut(&Move) -> bool) -> Vec<Rafle> {
+    let mut paths = Paths { jumps: ArrayVec::new(), wanted, rafles: Vec::new() };
+    follow(men, enemies, &mut paths);
+    paths.rafles
+}

@@ -1,0 +1,77 @@
+//! Boards somebody has set up, and the one every game starts from.
+
+use super::{Cube, Cubes, Damier, Pyramidame, damier::Cell, step::cube_in};
+use crate::{
+    ByColor, Color,
+    setup::{Fault, Invalid},
+};
+
+/// How many men each side has.
+pub(super) const MEN: usize = 10;
+
+/// Men on cubes and a side to move: anything that can be written down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// Each side's men.
+    pub men: ByColor<Vec<Cube>>,
+    /// The side to move.
+    pub turn: Color,
+}
+
+/// Each side's men at the start: a triangle of four, three, two and one on the black cells of its own damier.
+pub(super) const START: ByColor<Cubes> = ByColor::new(camp(Damier::A), camp(Damier::C));
+
+const fn camp(damier: Damier) -> Cubes {
+    let mut men = Cubes::EMPTY;
+    let mut row = 0;
+    while row < 4 {
+        let half = 3 - row;
+        let mut column = -half;
+        while column <= half {
+            if let Some(cube) = cube_in(damier, Cell { column, row }) {
+                men = men.with(cube);
+            }
+            column += 2;
+        }
+        row += 1;
+    }
+    assert!(men.len() == MEN);
+    men
+}
+
+impl Pyramidame {
+    /// The position somebody has set up, or all that is wrong with it.
+    pub fn from_setup(setup: &Setup) -> Result<Self, Invalid<Cube>> {
+        let mut faults = Vec::new();
+        let (mut taken, mut twice) = (Cubes::EMPTY, Cubes::EMPTY);
+        let mut men = ByColor::<Cubes>::default();
+        for color in Color::ALL {
+            for &cube in &setup.men[color] {
+                if taken.contains(cube) {
+                    twice = twice.with(cube);
+                }
+                taken = taken.with(cube);
+                men[color] = men[color].with(cube);
+            }
+        }
+        faults.extend(twice.into_iter().map(|at| Fault::TwoPieces { at }));
+        for color in Color::ALL {
+            let count = setup.men[color].len();
+            if count > MEN {
+                faults.push(Fault::TooManyPieces { color, count, most: MEN });
+            }
+        }
+        if taken.is_empty() {
+            faults.push(Fault::EmptyBoard);
+        }
+        if Color::ALL.into_iter().all(|color| men[color].contains(Self::far_corner(color))) {
+            faults.push(Fault::BothBeaten);
+        }
+        Invalid::unless_sound(faults, Self::new(men, setup.turn))
+    }
+
+    /// The board as it could have been set up.
+    pub fn to_setup(&self) -> Setup {
+        Setup { men: self.men.map(|men| men.into_iter().collect()), turn: self.turn }
+    }
+}

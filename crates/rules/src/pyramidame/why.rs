@@ -1,0 +1,280 @@
+//! Why a move is refused: an attempt is followed cube by cube to the point where the rules stop it.
+
+use smallvec::SmallVec;
+
+use super::{
+    Cell, Cube, Cubes, Damier, Jump, Move, Pyramidame, Rafle,
+    damier::DIAGONALS,
+    jump::Spot,
+    rafle::{self, Captures},
+    step::{approaches, cube_in, neighbours},
+};
+use crate::{Actor, Explain, Position, Refusal, why::Lines::DiagonalsOfAnyDamier};
+
+/// What somebody tries to play with one man.
+///
+/// A capture may be given by all its landings, with or without the damiers, or by its end alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// The man's cube.
+    pub from: Cube,
+    /// Where it goes from there, landing by landing. Never empty.
+    pub landings: Vec<Landing>,
+    /// Whether it was written as a capture; `None` where it does not show.
+    pub captures: Option<bool>,
+}
+
+/// One landing of an attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Landing {
+    /// The damier of the move or jump, if it was named.
+    pub damier: Option<Damier>,
+    /// The cube; `None` for an invisible cell.
+    pub on: Option<Cube>,
+}
+
+type Why = Refusal<Cube, Move>;
+
+impl Attempt {
+    /// The last cube named.
+    fn to(&self) -> Cube {
+        self.landings.iter().rev().find_map(|landing| landing.on).unwrap_or(self.from)
+    }
+
+    /// Whether a rafle begins as this attempt does.
+    fn begins(&self, rafle: &Rafle) -> bool {
+        let jumps = rafle.jumps.iter();
+        self.landings.len() <= jumps.len() && self.landings.iter().zip(jumps).all(|(landing, &jump)| landing.fits(jump))
+    }
+}
+
+impl Landing {
+    fn allows(self, damier: Damier) -> bool {
+        self.damier.is_none_or(|named| named == damier)
+    }
+
+    fn fits(self, jump: Jump) -> bool {
+        self.on == jump.landing() && self.allows(jump.damier)
+    }
+
+    /// Whether the landing is one diagonal step from a cube, in a damier it allows.
+    fn is_next_to(self, cube: Cube) -> bool {
+        let in_damier = |damier| self.on.is_some_and(|on| neighbours(damier, cube).contains(on));
+        Damier::ALL.into_iter().any(|damier| self.allows(damier) && in_damier(damier))
+    }
+}
+
+impl Explain for Pyramidame {
+    type Square = Cube;
+    type Attempt = Attempt;
+
+    fn start(attempt: &Attempt) -> Option<Cube> {
+        Some(attempt.from)
+    }
+
+    fn judge(&self, attempt: &Attempt) -> Result<Move, Why> {
+        if let Actor::Over(outcome) = self.actor() {
+            return Err(Refusal::GameOver(outcome));
+        }
+        let at = attempt.from;
+        if self.empty().contains(at) {
+            return Err(Refusal::NoPiece { at });
+        }
+        if !self.men[self.turn].contains(at) {
+            return Err(Refusal::NotYours { at });
+        }
+        let rafles = self.rafles_where(|m| m.from() == at);
+        if attempt.captures != Some(false) {
+            match fitting(&rafles, attempt)[..] {
+                [] => {}
+                [only] => return Ok(only),
+                ref several => return Err(Refusal::Ambiguous { candidates: several.to_vec() }),
+            }
+        }
+        match attempt.landings[..] {
+            [] => Err(Refusal::StaysPut { at }),
+            [Landing { on, .. }] if on == Some(at) => Err(Refusal::StaysPut { at }),
+            [landing] if attempt.captures.map_or(landing.is_next_to(at), |captures| !captures) => {
+                self.judge_step(at, landing)
+            }
+            _ if attempt.captures == Some(false) => Err(Refusal::TooFar { from: at, to: attempt.to() }),
+            _ => Err(self.what_stops(attempt, &rafles)),
+        }
+    }
+}
+
+/// The captures an attempt describes: by all their landings or, if there is none, by their end.
+fn fitting(rafles: &[Rafle], attempt: &Attempt) -> Vec<Move> {
+    let whole = |rafle: &&Rafle| rafle.jumps.len() == attempt.landings.len() && attempt.begins(rafle);
+    let moves = distinct(rafles.iter().filter(whole));
+    match attempt.landings[..] {
+        [Landing { damier: None, on: Some(end) }] if moves.is_empty() => {
+            distinct(rafles.iter().filter(|rafle| rafle.as_move().to() == end))
+        }
+        _ => moves,
+    }
+}
+
+fn distinct<'a>(rafles: impl Iterator<Item = &'a Rafle>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for m in rafles.map(Rafle::as_move) {
+        if !moves.contains(&m) {
+            moves.push(m);
+        }
+    }
+    moves
+}
+
+/// Where the man of an attempt may be by now, and whom it has jumped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Trail {
+    spot: Spot,
+    captured: Cubes,
+}
+
+impl Pyramidame {
+    fn judge_step(&self, from: Cube, landing: Landing) -> Result<Move, Why> {
+        let Some(to) = landing.on else { return Err(Refusal::EndsInvisible) };
+        if !self.empty().contains(to) {
+            return Err(Refusal::Occupied { at: to });
+        }
+        let captures = self.captures();
+        if !landing.is_next_to(from) {
+            // A capture written as if it were a step.
+            let captures_there = captures.iter().any(|m| m.from() == from && m.to() == to);
+            return Err(if captures_there { capture_due(captures) } else { off_the_step(from, landing, to) });
+        }
+        if !approaches(self.turn, from, to) {
+            return Err(Refusal::LeadsAway { from, to });
+        }
+        if captures.is_empty() { Ok(Move::step(from, to)) } else { Err(capture_due(captures)) }
+    }
+
+    fn captures(&self) -> Captures {
+        rafle::captures(self.men[self.turn], self.men[!self.turn])
+    }
+
+    /// What stands against a capture that is none of the legal ones.
+    fn what_stops(&self, attempt: &Attempt, rafles: &[Rafle]) -> Why {
+        let mut trails = vec![Trail { spot: Spot::of(attempt.from), captured: Cubes::EMPTY }];
+        let mut at = attempt.from;
+        for &landing in &attempt.landings {
+            let next = self.continue_trails(attempt.from, &trails, landing);
+            if next.is_empty() {
+                return self.what_stops_jump(attempt, &trails, at, landing);
+            }
+            trails = next;
+            at = landing.on.unwrap_or(at);
+        }
+        if attempt.landings.last().is_some_and(|landing| landing.on.is_none()) {
+            return Refusal::EndsInvisible;
+        }
+        Refusal::GoesOn { at, captures: distinct(rafles.iter().filter(|rafle| attempt.begins(rafle))) }
+    }
+
+    /// The trails that lead on to `landing`.
+    fn continue_trails(&self, from: Cube, trails: &[Trail], landing: Landing) -> Vec<Trail> {
+        let mut next = Vec::new();
+        for &Trail { spot, captured } in trails {
+            let enemies = self.men[!self.turn] - captured;
+            for jump in spot.jumps().iter().filter(|&jump| landing.fits(jump)) {
+                let trail = Trail { spot: jump.to, captured: captured.with(jump.over) };
+                if enemies.contains(jump.over) && !jump.to.is_taken(self.in_the_way(from)) && !next.contains(&trail) {
+                    next.push(trail);
+                }
+            }
+        }
+        next
+    }
+
+    /// All men but the one that captures.
+    fn in_the_way(&self, from: Cube) -> Cubes {
+        (self.men[self.turn] | self.men[!self.turn]).without(from)
+    }
+
+    /// What stands against the jump to `landing`, which continues none of the trails. `at` is the last cube the man was
+    /// on.
+    fn what_stops_jump(&self, attempt: &Attempt, trails: &[Trail], at: Cube, landing: Landing) -> Why {
+        let enemies = self.men[!self.turn];
+        let nothing_to_capture = Refusal::NothingToCapture { from: at, to: landing.on.unwrap_or(attempt.to()) };
+        let mut jumps = SmallVec::<[(Cube, Cubes); 8]>::new();
+        for trail in trails {
+            let fitting = trail.spot.jumps().iter().filter(|&jump| landing.fits(jump));
+            jumps.extend(fitting.map(|jump| (jump.over, trail.captured)));
+        }
+        if let Some(&(over, _)) = jumps.iter().find(|(over, captured)| captured.contains(*over)) {
+            return Refusal::JumpedTwice { over };
+        }
+        if let Some(&(over, _)) = jumps.iter().find(|(over, _)| enemies.contains(*over)) {
+            return Refusal::NoRoomBehind { over };
+        }
+        if !jumps.is_empty() {
+            return nothing_to_capture;
+        }
+        match landing.on {
+            Some(to) if self.in_the_way(attempt.from).contains(to) => Refusal::Occupied { at: to },
+            Some(to) if trails.iter().any(|trail| trail.spot.cube().is_some()) => {
+                self.what_stops_there(at, landing, to)
+            }
+            None if at.is_frontier() => Refusal::WrongDamier { at, frontier: true },
+            None if self.looks_past_an_enemy(at) => Refusal::EndsInvisible,
+            _ => nothing_to_capture,
+        }
+    }
+
+    /// What stands against going from a cube to an empty cube to which no jump leads.
+    fn what_stops_there(&self, from: Cube, landing: Landing, to: Cube) -> Why {
+        let between = |damier| landing.allows(damier).then(|| middle(damier, from, to)).flatten();
+        let overs: Cubes = Damier::ALL.into_iter().filter_map(between).collect();
+        if !(overs & self.men[!self.turn]).is_empty() {
+            Refusal::WrongDamier { at: from, frontier: from.is_frontier() }
+        } else if !overs.is_empty() || landing.is_next_to(from) {
+            Refusal::NothingToCapture { from, to }
+        } else {
+            off_the_step(from, landing, to)
+        }
+    }
+
+    /// Whether a jump from a cube could land in an invisible cell, be it one from where no rafle goes on.
+    fn looks_past_an_enemy(&self, cube: Cube) -> bool {
+        let jumps = Damier::VERTICAL.into_iter().flat_map(|damier| DIAGONALS.map(|diagonal| (damier, diagonal)));
+        jumps.into_iter().any(|(damier, diagonal)| {
+            damier.black_cell_of(cube.place()).is_some_and(|cell| {
+                let landing = cell.beyond(diagonal, 2);
+                let over = cube_in(damier, cell.beyond(diagonal, 1));
+                landing.row >= 0
+                    && damier.view(landing).is_none()
+                    && over.is_some_and(|over| self.men[!self.turn].contains(over))
+            })
+        })
+    }
+}
+
+fn capture_due(captures: Captures) -> Why {
+    Refusal::CaptureDue { captures: captures.into_vec() }
+}
+
+/// A cube that is neither one step away nor a jump: on a diagonal nevertheless, or not.
+fn off_the_step(from: Cube, landing: Landing, to: Cube) -> Why {
+    let on_a_diagonal = |damier| {
+        landing.allows(damier)
+            && cells(damier, from, to).is_some_and(|(a, b)| a.column.abs_diff(b.column) == a.row.abs_diff(b.row))
+    };
+    if Damier::ALL.into_iter().any(on_a_diagonal) {
+        Refusal::TooFar { from, to }
+    } else {
+        Refusal::OffLine { from, to, lines: DiagonalsOfAnyDamier }
+    }
+}
+
+/// The cube between two cubes that are a jump apart in a damier, whether or not men capture there.
+fn middle(damier: Damier, from: Cube, to: Cube) -> Option<Cube> {
+    let (a, b) = cells(damier, from, to)?;
+    let diagonal = DIAGONALS.into_iter().find(|&diagonal| a.beyond(diagonal, 2) == b)?;
+    cube_in(damier, a.beyond(diagonal, 1))
+}
+
+/// The black cells of two cubes in a damier.
+fn cells(damier: Damier, from: Cube, to: Cube) -> Option<(Cell, Cell)> {
+    Some((damier.black_cell_of(from.place())?, damier.black_cell_of(to.place())?))
+}
