@@ -1,1 +1,44 @@
-//! How the games are written.
+//! How the games are written: position strings, move text, and sentences about them.
+//!
+//! Text comes in as anything at all and goes out canonical. One file per game family says which dialects are read.
+//! No sockets, no files: bytes to values and back.
+
+mod error;
+mod lists;
+pub mod sentences;
+
+pub use error::{PositionError, TextError, clip};
+
+use damier_rules::Explain;
+
+/// A game whose positions and moves can be written down and read back.
+pub trait Notation: Explain {
+    /// The game's options, which a position string does not carry.
+    type Options: Default;
+
+    /// Reads a position.
+    fn read(text: &str, options: &Self::Options) -> Result<Self, PositionError>;
+
+    /// Writes the position in its canonical form.
+    fn write(&self) -> String;
+
+    /// Reads what somebody tries to play. It need not be legal: [`Explain::judge`] tells.
+    fn read_attempt(&self, text: &str) -> Result<Self::Attempt, TextError>;
+
+    /// Writes a legal move of this position, as shortly as it stays unambiguous.
+    fn write_move(&self, m: &Self::Move) -> String;
+
+    /// Start, end and captured pieces of a legal move, by name.
+    fn describe(&self, m: &Self::Move) -> Described;
+}
+
+/// A move in the words of its squares' names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Described {
+    /// Where it starts; empty for a pass.
+    pub from: String,
+    /// Where it ends; empty for a pass.
+    pub to: String,
+    /// The captured (or flipped) pieces, sorted as in a position string.
+    pub captured: Vec<String>,
+}

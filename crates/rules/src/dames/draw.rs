@@ -1,0 +1,59 @@
+//! The automatic draws of international draughts, as the international federation has them.
+//!
+//! - 25 moves each with kings only and no capture;
+//! - three pieces, one of them a king, against a lone king: 16 moves each;
+//! - two pieces, one of them a king, or one king, against a lone king: 5 moves each.
+//!
+//! A man's move (a promotion too) or a capture starts the first count again; the other two run from the move that
+//! brought the pieces down to that number, whatever is moved. Threefold repetition is seen to by
+//! [`Record`](crate::Record).
+
+use super::{Dames, Move};
+use crate::{Color, Draw, DrawClock};
+
+const KING_MOVES_EACH: u8 = 25;
+
+/// The counts of half-moves behind the draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Clock {
+    /// Half-moves in a row by kings without a capture.
+    pub king_moves: u8,
+    /// Half-moves since the present balance against a lone king came about.
+    pub lone_king: u8,
+}
+
+impl DrawClock<Dames> for Clock {
+    fn tick(self, before: &Dames, m: &Move, after: &Dames) -> Self {
+        let king_move = !m.is_capture() && before.pieces().all_kings().contains(m.from);
+        let same_balance = lone_king_limit(before) == lone_king_limit(after);
+        Self {
+            king_moves: if king_move { self.king_moves.saturating_add(1) } else { 0 },
+            lone_king: if same_balance { self.lone_king.saturating_add(1) } else { 0 },
+        }
+    }
+
+    fn draw(&self, position: &Dames) -> Option<Draw> {
+        if self.king_moves >= 2 * KING_MOVES_EACH {
+            return Some(Draw::NoProgress { moves_each: KING_MOVES_EACH });
+        }
+        let moves_each = lone_king_limit(position)?;
+        (self.lone_king >= 2 * moves_each).then_some(Draw::LoneKing { moves_each })
+    }
+
+    fn repeatable(&self) -> usize {
+        usize::from(self.king_moves)
+    }
+}
+
+/// How many moves each side has where a lone king stands against at most three pieces with a king among them.
+fn lone_king_limit(position: &Dames) -> Option<u8> {
+    let pieces = position.pieces();
+    let is_lone_king = |color| pieces.of(color).len() == 1 && !pieces.kings(color).is_empty();
+    let limit_against = |color| match pieces.of(color).len() {
+        _ if pieces.kings(color).is_empty() => None,
+        1 | 2 => Some(5),
+        3 => Some(16),
+        _ => None,
+    };
+    Color::ALL.into_iter().filter(|&color| is_lone_king(color)).find_map(|color| limit_against(!color))
+}

@@ -1,0 +1,20 @@
+//! The board of the draughts games as data.
+
+use super::Square;
+use crate::board::{Board, CellInfo, Damier, Tile};
+
+/// An `N` by `N` board with its dark squares playable.
+pub(crate) fn board<const N: u8>() -> Board {
+    let info = |square: Square<N>| CellInfo {
+        name: square.to_string(),
+        place: [square.column() as i8, (N - 1 - square.row()) as i8, 0],
+    };
+    let tile = |row, column| Square::<N>::at(row, column).map_or(Tile::Light, |square| Tile::Playable(square.into()));
+    Board {
+        cells: (0..Square::<N>::COUNT).filter_map(Square::from_index).map(info).collect(),
+        damiers: vec![Damier {
+            name: None,
+            rows: (0..N).map(|row| (0..N).map(|column| tile(row, column)).collect()).collect(),
+        }],
+    }
+}

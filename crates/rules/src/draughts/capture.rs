@@ -1,0 +1,359 @@
+//! The capture rule of the draughts games: what can be taken, how far a rafle must go, and which rafles are legal
+//! when there are several.
+//!
+//! - A man jumps an adjacent enemy piece onto the empty square behind it. A flying king jumps one at any distance and
+//!   stops on any empty square behind it.
+//! - A rafle goes on as long as it can. No piece is jumped twice; jumped pieces are taken off only at the end and
+//!   block until then; the square the piece came from counts as empty, and empty squares may be passed again.
+//! - Under [`Obligation::Most`] only the captures of the most pieces are legal.
+//! - Under [`Promotion::OnArrival`] a man that reaches the far row stops there. A piece that lands on an open door
+//!   falls, which ends its move, with the captures made so far.
+//!
+//! Captures with the same start, end and captured set are one move, by whatever path.
+
+use std::marker::PhantomData;
+
+use arrayvec::ArrayVec;
+use smallvec::SmallVec;
+
+use super::{
+    Direction, Move, Pieces, Square, Squares,
+    ruleset::{KingReach, MenCapture, Obligation, Promotion, RuleSet},
+    step::open_run,
+};
+use crate::{Color, MoveSink, board::Rank};
+
+/// The squares a capture lands on, the last one its end: where the piece turns or, where it goes straight on, the
+/// square just behind the piece it has jumped.
+pub type Route<const N: u8> = ArrayVec<Square<N>, 64>;
+
+/// One jump: the piece jumped and the squares behind it where the jump can end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Jump<const N: u8> {
+    /// The enemy piece in between.
+    pub over: Square<N>,
+    /// The empty squares behind it. Never empty.
+    pub landings: Squares<N>,
+}
+
+/// The rank of a jumping piece as a constant, so that the search for each is compiled on its own.
+const MAN: bool = false;
+const KING: bool = true;
+
+/// The board as the side that captures sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct Capturing<R, const N: u8> {
+    us: Color,
+    men: Squares<N>,
+    kings: Squares<N>,
+    them: Squares<N>,
+    empty: Squares<N>,
+    open_doors: Squares<N>,
+    rules: PhantomData<R>,
+}
+
+impl<R: RuleSet, const N: u8> Capturing<R, N> {
+    /// The captures of `us`, with these doors open.
+    #[inline(always)]
+    pub fn new(pieces: &Pieces<N>, us: Color, open_doors: Squares<N>) -> Self {
+        Self {
+            us,
+            men: pieces.men(us),
+            kings: pieces.kings(us),
+            them: pieces.of(!us),
+            empty: pieces.empty(),
+            open_doors,
+            rules: PhantomData,
+        }
+    }
+
+    /// Whether there is anything to capture.
+    #[inline(always)]
+    pub fn any(&self) -> bool {
+        self.men.meets(self.squares_with_a_jump()) || self.kings.into_iter().any(|king| self.king_can(king))
+    }
+
+    /// Offers every legal capture; says whether there was one.
+    #[inline(always)]
+    pub fn generate(&self, out: &mut impl MoveSink<Move<N>>) -> bool {
+        let with_a_jump = self.squares_with_a_jump();
+        if !self.men.meets(with_a_jump) && self.kings.is_empty() {
+            return false;
+        }
+        if self.men_jump_once(with_a_jump) {
+            for &direction in self.man_directions() {
+                for from in self.men & self.first_landings(direction).step_back(direction).step_back(direction) {
+                    let over = from.neighbour(direction);
+                    out.push(Move { from, to: over.neighbour(direction), captured: over.set() });
+                }
+            }
+            return true;
+        }
+        let mut rafles = Rafles::new();
+        self.search(&mut rafles);
+        for &m in &rafles.found {
+            out.push(m);
+        }
+        !rafles.found.is_empty()
+    }
+
+    /// How many legal captures there are.
+    #[inline(always)]
+    pub fn count(&self) -> u64 {
+        let with_a_jump = self.squares_with_a_jump();
+        if !self.men.meets(with_a_jump) && self.kings.is_empty() {
+            return 0;
+        }
+        if self.men_jump_once(with_a_jump) {
+            let count = |&direction| self.first_landings(direction).len();
+            return self.man_directions().iter().map(count).sum::<usize>() as u64;
+        }
+        let mut rafles = Rafles::new();
+        self.search(&mut rafles);
+        rafles.found.len() as u64
+    }
+
+    /// A way to make the capture `m`, if it is one; the nearest landings where several would do.
+    pub fn route(&self, m: &Move<N>) -> Option<Route<N>> {
+        let rank = if self.kings.contains(m.from) { Rank::King } else { Rank::Man };
+        let board = self.lifted(m.from);
+        let mut route = Route::new();
+        board.retrace(rank, m.from, m, Squares::EMPTY, &mut route).then_some(route)
+    }
+
+    /// The jump from `at` in one direction, by a piece that has jumped `taken` so far. `self` must be
+    /// [`Capturing::lifted`] from the piece's start.
+    pub fn jump(&self, rank: Rank, at: Square<N>, direction: Direction, taken: Squares<N>) -> Option<Jump<N>> {
+        if rank == Rank::King && R::KING == KingReach::Flying {
+            return self.flying_jump(at, direction, taken);
+        }
+        if rank == Rank::Man && !self.man_directions().contains(&direction) {
+            return None;
+        }
+        let (over, landings) = self.short_jump(at.set(), direction, taken);
+        landings.first().and_then(|_| over.first()).map(|over| Jump { over, landings })
+    }
+
+    /// Whether a piece that lands here in a capture goes no further: it falls, or is crowned.
+    #[inline(always)]
+    pub fn ends_at(&self, rank: Rank, landing: Squares<N>) -> bool {
+        let crowned = R::PROMOTION == Promotion::OnArrival && rank == Rank::Man;
+        landing.meets(self.open_doors) || crowned && landing.meets(Squares::far_row(self.us))
+    }
+
+    /// The board with the capturing piece picked up: its square counts as empty while it jumps.
+    #[inline(always)]
+    #[must_use]
+    pub fn lifted(&self, from: Square<N>) -> Self {
+        Self { empty: self.empty | from.set(), ..*self }
+    }
+
+    /// The doors that stand open.
+    pub const fn open_doors(&self) -> Squares<N> {
+        self.open_doors
+    }
+
+    /// The ways men capture: all four, or the two forward ones.
+    #[inline(always)]
+    fn man_directions(&self) -> &'static [Direction] {
+        match (R::MEN_CAPTURE, self.us) {
+            (MenCapture::AllWays, _) => &Direction::ALL,
+            (MenCapture::Forward, Color::White) => const { &Direction::forward(Color::White) },
+            (MenCapture::Forward, Color::Black) => const { &Direction::forward(Color::Black) },
+        }
+    }
+
+    /// The squares from which a man of ours would have something to jump, whether one stands there or not.
+    #[inline(always)]
+    fn squares_with_a_jump(&self) -> Squares<N> {
+        let mut squares = Squares::EMPTY;
+        for &direction in self.man_directions() {
+            squares |= (self.them & self.empty.step_back(direction)).step_back(direction);
+        }
+        squares
+    }
+
+    /// Where the men's first jumps in one direction land.
+    #[inline(always)]
+    fn first_landings(&self, direction: Direction) -> Squares<N> {
+        (self.men.step(direction) & self.them).step(direction) & self.empty
+    }
+
+    /// Whether every capture is a single jump by a man: most captures are, and then no rafle has to be searched.
+    ///
+    /// A second jump needs a first landing with a jump. Picking the man up opens no other: the only jump from its
+    /// landing that could end on its start is the one back over the piece it has taken.
+    #[inline(always)]
+    fn men_jump_once(&self, with_a_jump: Squares<N>) -> bool {
+        let mut landings = Squares::EMPTY;
+        for &direction in self.man_directions() {
+            landings |= self.first_landings(direction);
+        }
+        self.kings.is_empty() && !landings.meets(with_a_jump)
+    }
+
+    /// Whether a king has something to capture.
+    #[inline]
+    fn king_can(&self, king: Square<N>) -> bool {
+        Direction::ALL.into_iter().any(|d| self.jump(Rank::King, king, d, Squares::EMPTY).is_some())
+    }
+
+    /// Follows every rafle to its end.
+    #[inline(never)]
+    fn search(&self, rafles: &mut Rafles<R, N>) {
+        for from in self.men & self.squares_with_a_jump() {
+            rafles.from = from;
+            self.lifted(from).short_rafle::<MAN>(from.set(), Squares::EMPTY, rafles);
+        }
+        for from in self.kings {
+            rafles.from = from;
+            let board = self.lifted(from);
+            if R::KING == KingReach::Short {
+                board.short_rafle::<KING>(from.set(), Squares::EMPTY, rafles);
+            } else {
+                for direction in Direction::ALL {
+                    board.flying_rafle(from, direction, Squares::EMPTY, rafles);
+                }
+            }
+        }
+    }
+
+    /// The enemy next to `at` and the square behind it; both empty sets unless it can be jumped.
+    #[inline(always)]
+    pub(super) fn short_jump(
+        &self,
+        at: Squares<N>,
+        direction: Direction,
+        taken: Squares<N>,
+    ) -> (Squares<N>, Squares<N>) {
+        let over = at.step(direction) & (self.them - taken);
+        (over, over.step(direction) & self.empty)
+    }
+
+    /// Carries on the rafle of a man, or of a king that goes one square at a time.
+    fn short_rafle<const RANK: bool>(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
+        let rank = if RANK == KING { Rank::King } else { Rank::Man };
+        let mut goes_on = false;
+        for direction in Direction::ALL {
+            if rank == Rank::Man && !self.man_directions().contains(&direction) {
+                continue;
+            }
+            let (over, landing) = self.short_jump(at, direction, taken);
+            if landing.is_empty() {
+                continue;
+            }
+            goes_on = true;
+            if self.ends_at(rank, landing) {
+                rafles.add(landing, taken | over);
+            } else {
+                self.short_rafle::<RANK>(landing, taken | over, rafles);
+            }
+        }
+        if !goes_on && !taken.is_empty() {
+            rafles.add(at, taken);
+        }
+    }
+
+    /// The first piece a flying king meets, if it can be jumped.
+    #[inline]
+    fn flying_jump(&self, at: Square<N>, direction: Direction, taken: Squares<N>) -> Option<Jump<N>> {
+        let over = (at.ray(direction) - self.empty).nearest(direction)?;
+        if !(self.them - taken).contains(over) {
+            return None;
+        }
+        let landings = open_run(over, direction, self.empty);
+        (!landings.is_empty()).then_some(Jump { over, landings })
+    }
+
+    /// Carries on the rafle of a flying king in one direction; says whether there was anything to jump.
+    fn flying_rafle(&self, at: Square<N>, direction: Direction, taken: Squares<N>, rafles: &mut Rafles<R, N>) -> bool {
+        let Some(Jump { over, landings }) = self.flying_jump(at, direction, taken) else { return false };
+        let taken = taken | over.set();
+        // Straight on is the same from every landing, so it is followed once. It needs one landing that holds.
+        let holding = (landings - self.open_doors).first();
+        let straight_on = holding.is_some_and(|landing| self.flying_rafle(landing, direction, taken, rafles));
+        for landing in landings {
+            let mut goes_on = straight_on;
+            if self.open_doors.contains(landing) {
+                goes_on = false;
+            } else {
+                for turn in direction.across() {
+                    goes_on |= self.flying_rafle(landing, turn, taken, rafles);
+                }
+            }
+            if !goes_on {
+                rafles.add(landing.set(), taken);
+            }
+        }
+        true
+    }
+
+    /// Finds landings for the rest of `m` from `at`, with `taken` behind it.
+    pub(super) fn retrace(
+        &self,
+        rank: Rank,
+        at: Square<N>,
+        m: &Move<N>,
+        taken: Squares<N>,
+        route: &mut Route<N>,
+    ) -> bool {
+        for direction in Direction::ALL {
+            let Some(Jump { over, mut landings }) = self.jump(rank, at, direction, taken) else { continue };
+            if !m.captured.contains(over) {
+                continue;
+            }
+            let taken = taken | over.set();
+            while let Some(landing) = landings.nearest(direction) {
+                landings = landings - landing.set();
+                let ends = taken == m.captured;
+                if ends && landing != m.to || !ends && self.ends_at(rank, landing.set()) {
+                    continue;
+                }
+                route.push(landing);
+                if ends || self.retrace(rank, landing, m, taken, route) {
+                    return true;
+                }
+                route.pop();
+            }
+        }
+        false
+    }
+}
+
+/// The rafles found so far that are legal as far as one knows.
+///
+/// Sixteen fit without allocating; only composed positions with several kings have more.
+struct Rafles<R, const N: u8> {
+    from: Square<N>,
+    most: usize,
+    found: SmallVec<[Move<N>; 16]>,
+    rules: PhantomData<R>,
+}
+
+impl<R: RuleSet, const N: u8> Rafles<R, N> {
+    #[inline]
+    fn new() -> Self {
+        let from = const { Square::from_index(0).unwrap() };
+        Self { from, most: 0, found: SmallVec::new(), rules: PhantomData }
+    }
+
+    /// A finished rafle: kept unless another takes more, or the same is there by another path.
+    #[inline]
+    fn add(&mut self, to: Squares<N>, captured: Squares<N>) {
+        if R::OBLIGATION == Obligation::Most {
+            let count = captured.len();
+            if count < self.most {
+                return;
+            }
+            if count > self.most {
+                self.most = count;
+                self.found.clear();
+            }
+        }
+        let Some(to) = to.first() else { return };
+        let m = Move { from: self.from, to, captured };
+        if !self.found.contains(&m) {
+            self.found.push(m);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Who stands where.
+
+use super::{Move, Square, Squares};
+use crate::{
+    ByColor, Color,
+    board::{Piece, Rank},
+    setup::Fault,
+    zobrist,
+};
+
+/// The men and kings on a board, without whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pieces<const N: u8> {
+    of: ByColor<Squares<N>>,
+    kings: Squares<N>,
+}
+
+impl<const N: u8> Pieces<N> {
+    /// Men on the first `rows` rows of each side.
+    pub(crate) const fn opening(rows: u8) -> Self {
+        Self { of: ByColor::new(Squares::rows(N - rows, N), Squares::rows(0, rows)), kings: Squares::EMPTY }
+    }
+
+    /// All pieces of one colour.
+    #[inline(always)]
+    pub fn of(&self, color: Color) -> Squares<N> {
+        self.of[color]
+    }
+
+    /// The men of one colour.
+    #[inline(always)]
+    pub fn men(&self, color: Color) -> Squares<N> {
+        self.of[color] - self.kings
+    }
+
+    /// The kings of one colour.
+    #[inline(always)]
+    pub fn kings(&self, color: Color) -> Squares<N> {
+        self.of[color] & self.kings
+    }
+
+    /// The kings of both colours.
+    #[inline(always)]
+    pub const fn all_kings(&self) -> Squares<N> {
+        self.kings
+    }
+
+    /// The squares nobody stands on.
+    #[inline(always)]
+    pub fn empty(&self) -> Squares<N> {
+        !(self.of[Color::White] | self.of[Color::Black])
+    }
+
+    /// The piece on a square.
+    pub fn at(&self, square: Square<N>) -> Option<Piece> {
+        let color = Color::ALL.into_iter().find(|&color| self.of[color].contains(square))?;
+        Some(Piece { color, rank: if self.kings.contains(square) { Rank::King } else { Rank::Man } })
+    }
+
+    /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
+    #[inline(always)]
+    pub(crate) fn carry(&mut self, us: Color, m: &Move<N>) -> u64 {
+        let (from, to) = (m.from.set(), m.to.set());
+        self.of[us] = (self.of[us] - from) | to;
+        let mut change = if self.kings.meets(from) {
+            self.kings = (self.kings - from) | to;
+            key(us, true, m.from) ^ key(us, true, m.to)
+        } else if Squares::far_row(us).meets(to) {
+            self.kings |= to;
+            key(us, false, m.from) ^ key(us, true, m.to)
+        } else {
+            key(us, false, m.from) ^ key(us, false, m.to)
+        };
+        for square in m.captured {
+            change ^= self.take_off(!us, square);
+        }
+        change
+    }
+
+    /// Takes a piece of `color` off the board. Says what changes in the hash.
+    #[inline]
+    pub(crate) fn take_off(&mut self, color: Color, square: Square<N>) -> u64 {
+        let change = key(color, self.kings.contains(square), square);
+        self.of[color] = self.of[color] - square.set();
+        self.kings = self.kings - square.set();
+        change
+    }
+
+    /// The part of a position's hash that the pieces make up.
+    pub(crate) fn hash(&self) -> u64 {
+        let of_color = |color| self.of(color).into_iter().map(move |s| key(color, self.kings.contains(s), s));
+        Color::ALL.into_iter().flat_map(of_color).fold(0, |hash, key| hash ^ key)
+    }
+
+    /// The same board with the colours exchanged and turned round: the other side's view.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        Self { of: self.of.map(Squares::turned).swapped(), kings: self.kings.turned() }
+    }
+}
+
+const KEYS: [[[u64; 64]; 2]; 2] =
+    [[zobrist::keys(0x100), zobrist::keys(0x140)], [zobrist::keys(0x180), zobrist::keys(0x1c0)]];
+
+#[inline(always)]
+fn key<const N: u8>(color: Color, king: bool, square: Square<N>) -> u64 {
+    static TABLE: [[[u64; 64]; 2]; 2] = KEYS;
+    TABLE[color as usize][usize::from(king)][square.bit()]
+}
+
+/// Pieces as somebody has set them up: anything that can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PiecesSetup<const N: u8> {
+    /// The men of each colour.
+    pub men: ByColor<Squares<N>>,
+    /// The kings of each colour.
+    pub kings: ByColor<Squares<N>>,
+}
+
+impl<const N: u8> PiecesSetup<N> {
+    /// All that is wrong with these pieces when each side may have `most` of them.
+    pub fn faults(&self, most: usize) -> Vec<Fault<Square<N>>> {
+        let [white, black] = Color::ALL.map(|color| [self.men[color], self.kings[color]]);
+        let (mut seen, mut twice) = (Squares::EMPTY, Squares::EMPTY);
+        for set in white.into_iter().chain(black) {
+            twice |= seen & set;
+            seen |= set;
+        }
+        let mut faults: Vec<_> = twice.into_iter().map(|at| Fault::TwoPieces { at }).collect();
+        for color in Color::ALL {
+            let early = self.men[color] & Squares::far_row(color);
+            faults.extend(early.into_iter().map(|at| Fault::ManOnFarRow { color, at }));
+            let count = (self.men[color] | self.kings[color]).len();
+            if count > most {
+                faults.push(Fault::TooManyPieces { color, count, most });
+            }
+        }
+        faults
+    }
+
+    /// The pieces, if [`PiecesSetup::faults`] has none.
+    pub(crate) fn pieces_unchecked(&self) -> Pieces<N> {
+        let all = |color| self.men[color] | self.kings[color];
+        Pieces {
+            of: ByColor::new(all(Color::White), all(Color::Black)),
+            kings: self.kings[Color::White] | self.kings[Color::Black],
+        }
+    }
+}
+
+impl<const N: u8> From<&Pieces<N>> for PiecesSetup<N> {
+    fn from(pieces: &Pieces<N>) -> Self {
+        Self {
+            men: ByColor::new(pieces.men(Color::White), pieces.men(Color::Black)),
+            kings: ByColor::new(pieces.kings(Color::White), pieces.kings(Color::Black)),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Counting the leaves of the move tree: the yardstick of a move generator, for correctness and for speed.
+//!
+//! Depth counts moves. Chance is not a move: at a chance node the actions of every outcome are counted.
+
+use std::hint::black_box;
+
+use crate::{MoveSink, Position};
+
+/// How the last ply is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LastPly {
+    /// Every move is made, also the last one.
+    Played,
+    /// The moves of the last ply are only counted.
+    Counted,
+}
+
+/// The number of move sequences of `depth` moves from `position`.
+///
+/// ```
+/// use damier_rules::{dames::Dames, perft::{perft, LastPly}};
+///
+/// assert_eq!(perft(&Dames::default(), 5, LastPly::Counted), 27_117);
+/// ```
+pub fn perft<P: Position>(position: &P, depth: u32, last: LastPly) -> u64 {
+    match last {
+        _ if depth == 0 => 1,
+        LastPly::Played => walk::<P, false>(position, depth),
+        LastPly::Counted => walk::<P, true>(position, depth),
+    }
+}
+
+/// Each move from `position` with the number of sequences of `depth` moves that begin with it. The position given
+/// with a move is the one it is played in: after the spin, where there is one.
+pub fn divide<P: Position>(position: &P, depth: u32, last: LastPly) -> Vec<(P, P::Move, u64)> {
+    actions(position)
+        .into_iter()
+        .map(|(at, m)| {
+            let nodes = perft(&at.after(&m), depth.saturating_sub(1), last);
+            (at, m, nodes)
+        })
+        .collect()
+}
+
+/// Every action from `position`, each with the position it is played in: after each outcome of chance, where chance
+/// acts first.
+pub fn actions<P: Position>(position: &P) -> Vec<(P, P::Move)> {
+    let mut list = Vec::new();
+    let mut add = |at: &P| list.extend(at.moves().into_iter().map(|m| (at.clone(), m)));
+    add(position);
+    for (chance, _) in position.chances() {
+        let mut settled = position.clone();
+        settled.settle_unchecked(chance);
+        add(&settled);
+    }
+    list
+}
+
+fn walk<P: Position, const BULK: bool>(position: &P, depth: u32) -> u64 {
+    let mut nodes = branch::<P, BULK>(position, depth);
+    if P::CHANCE {
+        for (chance, _) in position.chances() {
+            let mut settled = position.clone();
+            settled.settle_unchecked(chance);
+            nodes += branch::<P, BULK>(&settled, depth);
+        }
+    }
+    nodes
+}
+
+#[inline]
+fn branch<P: Position, const BULK: bool>(position: &P, depth: u32) -> u64 {
+    if depth == 1 {
+        if BULK {
+            return position.count_moves();
+        }
+        let mut leaves = Leaves { position, nodes: 0 };
+        position.legal_moves(&mut leaves);
+        return leaves.nodes;
+    }
+    let mut branches = Branches::<P, BULK> { position, depth, nodes: 0 };
+    position.legal_moves(&mut branches);
+    branches.nodes
+}
+
+/// Plays each move the moment it is found, without keeping a list.
+struct Branches<'a, P, const BULK: bool> {
+    position: &'a P,
+    depth: u32,
+    nodes: u64,
+}
+
+impl<P: Position, const BULK: bool> MoveSink<P::Move> for Branches<'_, P, BULK> {
+    #[inline(always)]
+    fn push(&mut self, m: P::Move) {
+        self.nodes += walk::<P, BULK>(&self.position.after(&m), self.depth - 1);
+    }
+}
+
+struct Leaves<'a, P> {
+    position: &'a P,
+    nodes: u64,
+}
+
+impl<P: Position> MoveSink<P::Move> for Leaves<'_, P> {
+    #[inline(always)]
+    fn push(&mut self, m: P::Move) {
+        black_box(&self.position.after(&m));
+        self.nodes += 1;
+    }
+}

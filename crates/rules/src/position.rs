@@ -1,0 +1,139 @@
+//! The one abstraction all games share.
+
+use std::{fmt::Debug, hash::Hash};
+
+use arrayvec::ArrayVec;
+
+use crate::{Color, DrawClock, Outcome};
+
+/// Who acts next in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// A player has to choose a move.
+    Player(Color),
+    /// Chance has to choose first: see [`Position::chances`].
+    Chance,
+    /// Nobody: the game is over.
+    Over(Outcome),
+}
+
+/// Takes the moves a generator finds, one by one.
+pub trait MoveSink<M> {
+    /// One more legal move.
+    fn push(&mut self, m: M);
+}
+
+impl<M> MoveSink<M> for Vec<M> {
+    #[inline]
+    fn push(&mut self, m: M) {
+        Vec::push(self, m);
+    }
+}
+
+impl<A: smallvec::Array> MoveSink<A::Item> for smallvec::SmallVec<A> {
+    #[inline]
+    fn push(&mut self, m: A::Item) {
+        smallvec::SmallVec::push(self, m);
+    }
+}
+
+/// Counts moves and forgets them.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Counter(
+    /// How many moves came by.
+    pub u64,
+);
+
+impl<M> MoveSink<M> for Counter {
+    #[inline]
+    fn push(&mut self, _: M) {
+        self.0 += 1;
+    }
+}
+
+/// Calls a function with every move.
+#[derive(Debug)]
+pub struct Each<F>(
+    /// The function to call.
+    pub F,
+);
+
+impl<M, F: FnMut(M)> MoveSink<M> for Each<F> {
+    #[inline]
+    fn push(&mut self, m: M) {
+        (self.0)(m);
+    }
+}
+
+/// The outcomes of a chance node with their weights; the chances are proportional to the weights.
+pub type Chances<C> = ArrayVec<(C, u32), 4>;
+
+/// The chance outcomes of a game that has none.
+pub use std::convert::Infallible as NoChance;
+
+/// A legal position of one game: whose turn it is, what may be done, and what comes of it.
+///
+/// Only what search, perft and tables need is here. A position knows nothing of the game that led to it: draws that
+/// depend on history are kept by [`Record`](crate::Record).
+pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
+    /// A move of this game. Its identity is start, end and captured set.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+    /// An outcome of chance; [`NoChance`] in games without any.
+    type Chance: Copy + Eq + Hash + Debug + Send + Sync;
+    /// The counters behind the draws that depend on history.
+    type Clock: DrawClock<Self>;
+
+    /// Whether the game has chance nodes at all.
+    const CHANCE: bool = false;
+
+    /// The side whose turn it is (also while chance acts; meaningless once the game is over).
+    fn turn(&self) -> Color;
+
+    /// Who acts next.
+    fn actor(&self) -> Actor;
+
+    /// Offers every legal move to `out`, each once. Offers nothing at a chance node or when the game is over.
+    fn legal_moves(&self, out: &mut impl MoveSink<Self::Move>);
+
+    /// How many legal moves there are; the same as counting [`Position::legal_moves`], but a game may know faster.
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        let mut counter = Counter::default();
+        self.legal_moves(&mut counter);
+        counter.0
+    }
+
+    /// The weighted outcomes of a chance node; empty anywhere else.
+    fn chances(&self) -> Chances<Self::Chance> {
+        Chances::new()
+    }
+
+    /// Lets chance decide. `chance` must be one of [`Position::chances`].
+    fn settle_unchecked(&mut self, chance: Self::Chance);
+
+    /// Plays a move that [`Position::legal_moves`] has offered. Anything else leaves the position in an unspecified
+    /// (but memory-safe) state.
+    fn play_unchecked(&mut self, m: &Self::Move);
+
+    /// A hash of the position, kept up to date move by move.
+    fn hash_key(&self) -> u64;
+
+    /// The same hash, worked out afresh.
+    fn fresh_hash_key(&self) -> u64;
+
+    /// All legal moves, in a list.
+    fn moves(&self) -> Vec<Self::Move> {
+        let mut list = Vec::new();
+        self.legal_moves(&mut list);
+        list
+    }
+
+    /// The position after `m`, which must be legal.
+    #[must_use]
+    #[inline(always)]
+    fn after(&self, m: &Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        next
+    }
+}

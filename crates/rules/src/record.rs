@@ -1,0 +1,156 @@
+//! A game as it was played: the draws that depend on history live here, on top of the position.
+
+use crate::{Actor, Draw, Outcome, Position};
+
+/// The counters behind a game's draw rules. Repetition is not among them: [`Record`] sees to it for every game.
+pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send + Sync {
+    /// The counters after the move `m`, which led from `before` to `after`.
+    #[must_use]
+    fn tick(self, before: &P, m: &P::Move, after: &P) -> Self;
+
+    /// The draw these counters amount to in `position`, if any.
+    fn draw(&self, position: &P) -> Option<Draw>;
+
+    /// How many of the last moves can be repeated: no position before them can come back. Zero in a game that knows
+    /// no draw by repetition.
+    fn repeatable(&self) -> usize;
+}
+
+/// The clock of a game without such draws.
+impl<P: Position> DrawClock<P> for () {
+    fn tick(self, _: &P, _: &P::Move, _: &P) -> Self {}
+
+    fn draw(&self, _: &P) -> Option<Draw> {
+        None
+    }
+
+    fn repeatable(&self) -> usize {
+        0
+    }
+}
+
+/// Whether the draws that depend on history end the game by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum AutoDraw {
+    /// They do.
+    #[default]
+    On,
+    /// The players settle it between them.
+    Off,
+}
+
+/// A refused move: it is not legal in the position it was meant for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this move is not legal here")]
+pub struct Illegal;
+
+#[derive(Debug, Clone)]
+struct Turn<P: Position> {
+    before: P,
+    clock: P::Clock,
+    played: P::Move,
+}
+
+/// A position and how it came about.
+///
+/// ```
+/// use damier_rules::{dames::Dames, AutoDraw, Position, Record};
+///
+/// let mut game = Record::new(Dames::default(), AutoDraw::On);
+/// let first = game.position().moves()[0];
+/// game.play(&first)?;
+/// assert_eq!(game.moves().count(), 1);
+/// assert!(game.outcome().is_none());
+/// # Ok::<(), damier_rules::Illegal>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Record<P: Position> {
+    turns: Vec<Turn<P>>,
+    position: P,
+    clock: P::Clock,
+    auto_draw: AutoDraw,
+}
+
+impl<P: Position> Record<P> {
+    /// A game that starts from `start`.
+    pub fn new(start: P, auto_draw: AutoDraw) -> Self {
+        Self { turns: Vec::new(), position: start, clock: P::Clock::default(), auto_draw }
+    }
+
+    /// Where the game stands.
+    pub const fn position(&self) -> &P {
+        &self.position
+    }
+
+    /// The position the game started from.
+    pub fn start(&self) -> &P {
+        self.turns.first().map_or(&self.position, |turn| &turn.before)
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &P::Move> {
+        self.turns.iter().map(|turn| &turn.played)
+    }
+
+    /// The positions in which those moves were played (after the spin, where there is one).
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
+        self.turns.iter().map(|turn| &turn.before)
+    }
+
+    /// The counters of the draw rules.
+    pub const fn clock(&self) -> &P::Clock {
+        &self.clock
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, m: &P::Move) -> Result<(), Illegal> {
+        if self.outcome().is_some() || !self.position.moves().contains(m) {
+            return Err(Illegal);
+        }
+        let before = self.position.clone();
+        self.position.play_unchecked(m);
+        let clock = self.clock.tick(&before, m, &self.position);
+        self.turns.push(Turn { before, clock: self.clock, played: *m });
+        self.clock = clock;
+        Ok(())
+    }
+
+    /// Lets chance decide.
+    pub fn settle(&mut self, chance: P::Chance) -> Result<(), Illegal> {
+        if self.outcome().is_some() || !self.position.chances().iter().any(|&(c, _)| c == chance) {
+            return Err(Illegal);
+        }
+        self.position.settle_unchecked(chance);
+        Ok(())
+    }
+
+    /// Takes the last move back, and with it any chance settled since. Says which move it was.
+    pub fn take_back(&mut self) -> Option<P::Move> {
+        let turn = self.turns.pop()?;
+        self.position = turn.before;
+        self.clock = turn.clock;
+        Some(turn.played)
+    }
+
+    /// How often the present position has stood on the board, this time included.
+    pub fn occurrences(&self) -> usize {
+        let repeatable = self.turns.iter().rev().take(self.clock.repeatable());
+        1 + repeatable.filter(|turn| turn.before == self.position).count()
+    }
+
+    /// The result, if the game is over: by the rules of the position or, unless switched off, by a draw that depends
+    /// on history.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.position.actor() {
+            Actor::Over(outcome) => Some(outcome),
+            _ => self.draw_by_history().map(Outcome::Drawn),
+        }
+    }
+
+    fn draw_by_history(&self) -> Option<Draw> {
+        if self.auto_draw == AutoDraw::Off {
+            return None;
+        }
+        self.clock.draw(&self.position).or_else(|| (self.occurrences() >= 3).then_some(Draw::Repetition))
+    }
+}

@@ -1,0 +1,51 @@
+//! A board of Dames & Trap as somebody has set it up.
+
+use super::{Settings, Sliders, Spin, Square, Trap};
+use crate::{
+    Color, Position,
+    draughts::{PiecesSetup, ruleset::RuleSet},
+    setup::{Fault, Invalid},
+};
+
+/// Anything that can be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Setup {
+    /// Who is to move.
+    pub turn: Color,
+    /// Who stands where.
+    pub pieces: PiecesSetup<8>,
+    /// Where the sliders stand.
+    pub sliders: Sliders,
+    /// What the spinner has shown, if it has been spun.
+    pub spin: Option<Spin>,
+}
+
+impl<R: RuleSet> Trap<R> {
+    /// How many pieces each side begins with, and so can have at most.
+    pub const MEN: usize = 12;
+
+    /// The position somebody has set up, if a game can lead to it.
+    pub fn from_setup(setup: &Setup, settings: Settings) -> Result<Self, Invalid<Square>> {
+        let pieces = setup.pieces.pieces_unchecked();
+        let position = Self::new(pieces, setup.sliders, setup.turn, None, settings);
+        let mut faults = setup.pieces.faults(Self::MEN);
+        let fallen = setup.sliders.open_doors() - pieces.empty();
+        faults.extend(fallen.into_iter().map(|at| Fault::PieceOnOpenDoor { at }));
+        let Some(spin) = setup.spin else { return Invalid::unless_sound(faults, position) };
+        if position.capturing().any() {
+            faults.push(Fault::SpinBeforeCapture);
+        } else if position.chances().is_empty() {
+            faults.push(Fault::SpinAfterEnd);
+        } else if !settings.spinner.shows(spin) {
+            faults.push(Fault::NoSuchSpin);
+        }
+        let mut settled = position;
+        settled.settle_unchecked(spin);
+        Invalid::unless_sound(faults, settled)
+    }
+
+    /// The position as a setup, to be changed or written.
+    pub fn to_setup(&self) -> Setup {
+        Setup { turn: self.turn, pieces: PiecesSetup::from(&self.pieces), sliders: self.sliders, spin: self.spin }
+    }
+}

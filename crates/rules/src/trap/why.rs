@@ -1,0 +1,75 @@
+//! What stands against an action in Dames & Trap.
+
+use super::{Move, Notch, PieceMove, Slider, Spin, Square, Trap};
+use crate::{
+    Actor, Explain, Position, Refusal,
+    draughts::{self, ruleset::RuleSet, step},
+    why::Travel,
+};
+
+/// What somebody tries to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Attempt {
+    /// Move a piece.
+    Travel(Travel<Square>),
+    /// Move a slider.
+    Slide {
+        /// Which one.
+        slider: Slider,
+        /// Where to.
+        to: Notch,
+    },
+}
+
+impl<R: RuleSet> Explain for Trap<R> {
+    type Square = Square;
+    type Attempt = Attempt;
+
+    fn judge(&self, attempt: &Attempt) -> Result<Move, Refusal<Square, Move>> {
+        if let Actor::Over(outcome) = self.actor() {
+            return Err(Refusal::GameOver(outcome));
+        }
+        let captures = if self.spin.is_none() { self.moves() } else { Vec::new() };
+        match attempt {
+            Attempt::Travel(travel) => self.judge_travel(travel, &captures),
+            Attempt::Slide { .. } if !captures.is_empty() => Err(Refusal::CaptureDue { captures }),
+            &Attempt::Slide { slider, to } => self.judge_slide(slider, to),
+        }
+    }
+}
+
+impl<R: RuleSet> Trap<R> {
+    fn judge_travel(&self, travel: &Travel<Square>, captures: &[Move]) -> Result<Move, Refusal<Square, Move>> {
+        let mut legal: Vec<PieceMove> = Vec::new();
+        if captures.is_empty() {
+            step::generate::<R, 8>(&self.pieces, self.turn, &mut legal);
+        } else {
+            self.capturing().generate(&mut legal);
+        }
+        let doors = self.sliders.open_doors();
+        let judged = draughts::why::judge::<R, 8>(&self.pieces, self.turn, doors, &legal, travel);
+        let m = judged.map_err(|refusal| refusal.map_moves(Move::Piece))?;
+        match self.spin {
+            None if captures.is_empty() => Err(Refusal::SpinFirst { needs: vec![Spin::Pawn] }),
+            None | Some(Spin::Pawn) => Ok(Move::Piece(m)),
+            Some(spin) => Err(Refusal::SpinSays { spin }),
+        }
+    }
+
+    fn judge_slide(&self, slider: Slider, to: Notch) -> Result<Move, Refusal<Square, Move>> {
+        let notches = self.sliders.notch(slider).neighbours();
+        if !notches.contains(&to) {
+            let moves = notches.iter().map(|&to| Move::Slide { slider, to }).collect();
+            return Err(Refusal::NotOneNotch { row: slider.row(), moves });
+        }
+        match self.spin {
+            Some(spin) if spin.allows(slider.color()) => Ok(Move::Slide { slider, to }),
+            Some(spin) => Err(Refusal::SpinSays { spin }),
+            None => {
+                let shown = self.settings.spinner.chances();
+                let needs = shown.into_iter().map(|(spin, _)| spin).filter(|spin| spin.allows(slider.color()));
+                Err(Refusal::SpinFirst { needs: needs.collect() })
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Why a move is not legal: typed reasons. The sentences, in French and English, are `damier-notation`'s.
+
+use std::fmt::{Debug, Display};
+
+use crate::{Outcome, Position, trap::Spin};
+
+/// A game that can say what stands against a move somebody tries.
+pub trait Explain: Position {
+    /// A square (or cube) of this game's board; it displays as its name.
+    type Square: Copy + Eq + Ord + Debug + Display;
+    /// What somebody tries to do: squares gone through, legal or not.
+    type Attempt: Debug;
+
+    /// The legal move that `attempt` describes, or what stands against it.
+    fn judge(&self, attempt: &Self::Attempt) -> Result<Self::Move, Refusal<Self::Square, Self::Move>>;
+}
+
+/// An attempt to move one piece: where it starts and every square it names after that, the last one its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Travel<S> {
+    /// The piece's square.
+    pub from: S,
+    /// The squares named after it. Never empty.
+    pub landings: Vec<S>,
+    /// Whether it was written as a capture; `None` where the notation does not say.
+    pub captures: Option<bool>,
+}
+
+impl<S: Copy> Travel<S> {
+    /// The last square named.
+    pub fn to(&self) -> S {
+        *self.landings.last().unwrap_or(&self.from)
+    }
+}
+
+/// Which lines a piece of the game follows: for the sentence that says a move does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lines {
+    /// The diagonals of one board.
+    Diagonals,
+    /// The diagonals of any of the five damiers of the pyramid.
+    DiagonalsOfAnyDamier,
+    /// Rows, columns and diagonals.
+    EightDirections,
+}
+
+/// What stands against a move. `S` is the game's square, `M` its move; the lists name what would be legal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal<S, M> {
+    /// The game is over.
+    GameOver(Outcome),
+    /// No piece stands there.
+    NoPiece {
+        /// The empty square.
+        at: S,
+    },
+    /// The piece is the opponent's.
+    NotYours {
+        /// Its square.
+        at: S,
+    },
+    /// The piece does not leave its square.
+    StaysPut {
+        /// Its square.
+        at: S,
+    },
+    /// Another piece stands where the piece should go.
+    Occupied {
+        /// That square.
+        at: S,
+    },
+    /// A piece stands in the way.
+    Blocked {
+        /// Its square.
+        at: S,
+    },
+    /// The two squares are not on one line.
+    OffLine {
+        /// Where the piece stands.
+        from: S,
+        /// Where it should go.
+        to: S,
+        /// The lines pieces follow in this game.
+        lines: Lines,
+    },
+    /// The piece moves one square only.
+    TooFar {
+        /// Where it stands.
+        from: S,
+        /// Where it should go.
+        to: S,
+    },
+    /// A man moves forward only.
+    Backward {
+        /// Where it stands.
+        from: S,
+        /// Where it should go.
+        to: S,
+    },
+    /// A man captures forward only (trap, English rules).
+    CapturesBackward {
+        /// Where it stands.
+        from: S,
+        /// Where it should go.
+        to: S,
+    },
+    /// A move has to bring the man closer to the opponent's corner (pyramidame).
+    LeadsAway {
+        /// Where it stands.
+        from: S,
+        /// Where it should go.
+        to: S,
+    },
+    /// A capture is compulsory.
+    CaptureDue {
+        /// The captures there are.
+        captures: Vec<M>,
+    },
+    /// Another capture takes more.
+    TakesMore {
+        /// How many pieces this one takes.
+        takes: usize,
+        /// How many have to be taken.
+        most: usize,
+        /// The captures that take so many.
+        captures: Vec<M>,
+    },
+    /// The rafle is not finished.
+    GoesOn {
+        /// Where it was broken off.
+        at: S,
+        /// The captures that go on from there.
+        captures: Vec<M>,
+    },
+    /// The capture ends earlier: by a promotion or in an open door (trap).
+    EndsEarlier {
+        /// Where it ends.
+        at: S,
+    },
+    /// There is nothing to capture on the way.
+    NothingToCapture {
+        /// Where the piece stands.
+        from: S,
+        /// Where it should go.
+        to: S,
+    },
+    /// The piece in between cannot be jumped: there is no room behind it.
+    NoRoomBehind {
+        /// The piece that would be jumped.
+        over: S,
+    },
+    /// A piece would be jumped twice.
+    JumpedTwice {
+        /// That piece.
+        over: S,
+    },
+    /// Neighbours cannot be eliminated: at least one empty square has to lie between (bermudes).
+    Neighbour {
+        /// The neighbour.
+        at: S,
+    },
+    /// A piece moves by capturing only (bermudes).
+    OnlyCaptures {
+        /// The captures there are.
+        captures: Vec<M>,
+    },
+    /// Passing is never a choice.
+    MayNotPass {
+        /// The moves there are.
+        moves: Vec<M>,
+    },
+    /// There is nothing to do but pass.
+    MustPass,
+    /// A man captures in another damier from here (pyramidame).
+    WrongDamier {
+        /// Where the man stands.
+        at: S,
+        /// Whether it stands on a frontier cube, and so captures in damier E only; otherwise never in E.
+        frontier: bool,
+    },
+    /// A rafle passes through invisible cubes, it does not stop there (pyramidame).
+    EndsInvisible,
+    /// The spin has to be made first; it has to show one of these for this action (trap).
+    SpinFirst {
+        /// The results that would allow it.
+        needs: Vec<Spin>,
+    },
+    /// The spin asks for something else (trap).
+    SpinSays {
+        /// What it says.
+        spin: Spin,
+    },
+    /// The slider moves one notch at a time (trap).
+    NotOneNotch {
+        /// The slider's row.
+        row: u8,
+        /// The positions it can be moved to.
+        moves: Vec<M>,
+    },
+    /// Several moves fit what was given.
+    Ambiguous {
+        /// Those moves.
+        candidates: Vec<M>,
+    },
+}
+
+impl<S, M> Refusal<S, M> {
+    /// The same refusal with its moves put another way.
+    pub fn map_moves<T>(self, f: impl Fn(M) -> T) -> Refusal<S, T> {
+        let all = |moves: Vec<M>| moves.into_iter().map(&f).collect();
+        match self {
+            Self::GameOver(outcome) => Refusal::GameOver(outcome),
+            Self::NoPiece { at } => Refusal::NoPiece { at },
+            Self::NotYours { at } => Refusal::NotYours { at },
+            Self::StaysPut { at } => Refusal::StaysPut { at },
+            Self::Occupied { at } => Refusal::Occupied { at },
+            Self::Blocked { at } => Refusal::Blocked { at },
+            Self::OffLine { from, to, lines } => Refusal::OffLine { from, to, lines },
+            Self::TooFar { from, to } => Refusal::TooFar { from, to },
+            Self::Backward { from, to } => Refusal::Backward { from, to },
+            Self::CapturesBackward { from, to } => Refusal::CapturesBackward { from, to },
+            Self::LeadsAway { from, to } => Refusal::LeadsAway { from, to },
+            Self::CaptureDue { captures } => Refusal::CaptureDue { captures: all(captures) },
+            Self::TakesMore { takes, most, captures } => Refusal::TakesMore { takes, most, captures: all(captures) },
+            Self::GoesOn { at, captures } => Refusal::GoesOn { at, captures: all(captures) },
+            Self::EndsEarlier { at } => Refusal::EndsEarlier { at },
+            Self::NothingToCapture { from, to } => Refusal::NothingToCapture { from, to },
+            Self::NoRoomBehind { over } => Refusal::NoRoomBehind { over },
+            Self::JumpedTwice { over } => Refusal::JumpedTwice { over },
+            Self::Neighbour { at } => Refusal::Neighbour { at },
+            Self::OnlyCaptures { captures } => Refusal::OnlyCaptures { captures: all(captures) },
+            Self::MayNotPass { moves } => Refusal::MayNotPass { moves: all(moves) },
+            Self::MustPass => Refusal::MustPass,
+            Self::WrongDamier { at, frontier } => Refusal::WrongDamier { at, frontier },
+            Self::EndsInvisible => Refusal::EndsInvisible,
+            Self::SpinFirst { needs } => Refusal::SpinFirst { needs },
+            Self::SpinSays { spin } => Refusal::SpinSays { spin },
+            Self::NotOneNotch { row, moves } => Refusal::NotOneNotch { row, moves: all(moves) },
+            Self::Ambiguous { candidates } => Refusal::Ambiguous { candidates: all(candidates) },
+        }
+    }
+}
