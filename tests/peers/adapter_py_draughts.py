@@ -1,9 +1,11 @@
 """The legal moves of a position according to `py-draughts`. Runs in the environment of requirements-py-draughts.txt.
 
-Squares are counted from 0 in the library's moves. Known refusals, which the positions of the check never provoke
-because no game can reach them:
+The library merges routes over the same pieces itself. Squares are counted from 0 in its moves. Its moves need no
+correction; what is known to differ from Damier is
 
-- a man on its own far row: `W:W1:B50` raises ValueError ("only a king may stand there").
+- a FEN must give White's list first: `W:B20:W31` raises ValueError (only canonical FEN is passed on);
+- a side whose opponent has no piece left may move on: `W:W31:B` has 31-26 and 31-27 (no game leads there, so the
+  positions of the check never do).
 """
 
 from __future__ import annotations

@@ -8,7 +8,13 @@ things keep that affordable, none of which touches its rules:
   are not computed;
 - the squares of the diagonals, which it works out anew for every piece of every copy, are remembered once it has.
 
-Together they make it four times as fast. Its moves need no correction: no difference from the rules is known.
+Together they make it four times as fast. Its moves need no correction; what is known to differ from Damier is
+
+- every route counts as a move: `W:WK2:B7,8,17,18` has 2x11x22x13x2 and 2x13x22x11x2 (merged in adapter.py);
+- the first list of a FEN is read as White's whatever its letter: `W:B20:W31` becomes `W:W20:B31` without a word (only
+  canonical FEN is passed on, White first);
+- a side whose opponent has no piece left may move on: `W:W31:B` has 31-26 and 31-27; and a man may stand on its own far
+  row: `W:W1:B50` (no game leads to either, so the positions of the check never do).
 """
 
 from __future__ import annotations
@@ -40,7 +46,7 @@ def remember_geometry() -> None:
 
 
 def drop_bookkeeping() -> None:
-    """Skip a conversion for variants that number the board from the other side; 10x10 comes out as it went in."""
+    """Skip a rewriting of the FEN for other variants that each copy keeps as a note and no rule ever reads."""
     pydraughts.fen_to_variant = lambda fen, _variant: fen
 
 

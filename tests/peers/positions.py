@@ -57,9 +57,8 @@ GAMES = {
 class Setup:
     """A random position being put together, such as a game could bring about.
 
-    No man is put on its own far row, and each side has a piece. Programs may well disagree about positions that cannot
-    arise: `W:W1:B50` is refused by py-draughts, and in `B:W:B20` both libraries let Black move on after the game is
-    over.
+    No man is put on its own far row, each side has a piece and neither more than it began with. About positions that
+    cannot arise programs may well disagree: the adapters say how the libraries do.
     """
 
     def __init__(self, rng: random.Random) -> None:
