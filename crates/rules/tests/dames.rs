@@ -39,12 +39,9 @@ fn why(position: &str, m: &str) -> String {
     why_in(&read::<Dames>(position), m)
 }
 
-/// Who has won a position, and why; `None` while the game goes on.
+/// Who has won a position, and how; `None` while the game goes on.
 fn won(position: &str) -> Option<(Color, Victory)> {
-    match Record::new(read::<Dames>(position), AutoDraw::Off).outcome()? {
-        Outcome::Won { by, how } => Some((by, how)),
-        Outcome::Drawn(_) => None,
-    }
+    support::won(&read::<Dames>(position))
 }
 
 fn game(position: &str) -> Record<Dames> {

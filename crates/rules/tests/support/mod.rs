@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test binary uses its own part of it")]
 
 use damier_notation::{Notation, sentences::Lang};
-use damier_rules::{Actor, Color, Position, Record, perft::actions};
+use damier_rules::{Actor, Color, Outcome, Position, Record, Victory, perft::actions};
 
 /// The position a text describes, with the game's options as they are by default.
 pub(crate) fn read<P: Notation>(text: &str) -> P {
@@ -82,6 +82,14 @@ pub(crate) fn random_game<P: Position>(start: P, dice: &mut Dice, most: usize) -
         positions.push(at.after(m));
     }
     positions
+}
+
+/// Who has won a position, and how; `None` while the game goes on.
+pub(crate) fn won(position: &impl Position) -> Option<(Color, Victory)> {
+    match position.actor() {
+        Actor::Over(Outcome::Won { by, how }) => Some((by, how)),
+        _ => None,
+    }
 }
 
 /// The status of a position as commands write it.
