@@ -151,6 +151,23 @@ static JUMPS: [Jumps; Spot::COUNT] = {
     table
 };
 
+/// The cubes jumped from each cube, once more in a table of their own: most of the time this is all one looks at.
+static IN_REACH: [Cubes; Cube::COUNT] = {
+    let mut table = [Cubes::EMPTY; Cube::COUNT];
+    let mut i = 0;
+    while i < Cube::COUNT {
+        table[i] = JUMPS[i].overs;
+        i += 1;
+    }
+    table
+};
+
+/// The cubes on which a man on this cube can take an enemy, if there is room behind.
+#[inline]
+pub(super) fn in_reach(cube: Cube) -> Cubes {
+    IN_REACH[cube.index()]
+}
+
 impl Jumps {
     /// Four diagonals in each of the two vertical damiers that show a cube.
     const MOST: usize = 8;

@@ -4,7 +4,10 @@
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use super::{Cube, Cubes, Jump, Move, jump::Spot};
+use super::{
+    Cube, Cubes, Jump, Move,
+    jump::{Spot, in_reach},
+};
 
 /// The captures of a position. More than fit here without the heap are rare even in composed positions.
 pub(super) type Captures = SmallVec<[Move; 16]>;
@@ -86,10 +89,9 @@ impl<F: Follower> Search<F> {
 /// Follows every rafle of `men`, one man after the other.
 fn follow(men: Cubes, enemies: Cubes, follower: &mut impl Follower) {
     for from in men {
-        let spot = Spot::of(from);
-        if !(spot.jumps().overs & enemies).is_empty() {
+        if !(in_reach(from) & enemies).is_empty() {
             let in_the_way = (men | enemies).without(from);
-            Search { from, enemies, in_the_way, follower: &mut *follower }.goes_on(spot, Cubes::EMPTY);
+            Search { from, enemies, in_the_way, follower: &mut *follower }.goes_on(Spot::of(from), Cubes::EMPTY);
         }
     }
 }

@@ -72,6 +72,7 @@ impl Pyramidame {
 
     /// The board as it could have been set up.
     pub fn to_setup(&self) -> Setup {
-        Setup { men: self.men.map(|men| men.into_iter().collect()), turn: self.turn }
+        let [white, black] = Color::ALL.map(|color| self.men(color).into_iter().collect());
+        Setup { men: ByColor::new(white, black), turn: self.turn }
     }
 }

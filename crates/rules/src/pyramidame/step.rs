@@ -78,9 +78,3 @@ pub(super) fn plain_moves(color: Color, men: Cubes, empty: Cubes, out: &mut impl
         }
     }
 }
-
-/// How many plain moves there are.
-#[inline]
-pub(super) fn count_plain_moves(color: Color, men: Cubes, empty: Cubes) -> u64 {
-    men.into_iter().map(|from| steps(color, from, empty).len() as u64).sum()
-}
