@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    damier::{Damier, black_sides},
+    damier::{Cell, Damier, black_sides},
     solid::{BASE, Place},
 };
 
@@ -78,8 +78,8 @@ impl Cube {
     pub const ALL: [Self; Self::COUNT] = {
         let mut all = [Self(NonZeroU8::MIN); Self::COUNT];
         let mut i = 0;
-        while i < Self::COUNT {
-            all[i] = Self(NonZeroU8::MIN.saturating_add(i as u8));
+        while let Some(cube) = Self::new(i) {
+            all[i] = cube;
             i += 1;
         }
         all
@@ -87,7 +87,7 @@ impl Cube {
 
     /// The cube with this number.
     pub const fn new(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+        if index < Self::COUNT { Some(Self(NonZeroU8::MIN.saturating_add(index as u8))) } else { None }
     }
 
     /// The playable cube at a place.
@@ -126,6 +126,19 @@ impl Cube {
     /// man captures in damier E only.
     pub const fn is_frontier(self) -> bool {
         black_sides(self.place()) >= 3
+    }
+}
+
+impl Damier {
+    /// The cube one plays on in a cell: the one it shows there, if the cell is black.
+    pub const fn cube(self, cell: Cell) -> Option<Cube> {
+        if !self.is_black(cell) {
+            return None;
+        }
+        match self.view(cell) {
+            Some(place) => Cube::at(place),
+            None => None,
+        }
     }
 }
 

@@ -4,7 +4,6 @@
 use super::{
     Cube, Cubes, Damier,
     damier::{Cell, DIAGONALS},
-    step::cube_in,
 };
 
 /// Where a man can be in the course of a rafle: on a cube (numbered as cubes are) or in an invisible cell (numbered from
@@ -200,12 +199,12 @@ impl Jumps {
         let mut i = 0;
         while i < DIAGONALS.len() {
             let landing = cell.beyond(DIAGONALS[i], 2);
-            let to = match (cube_in(damier, landing), damier) {
+            let to = match (damier.cube(landing), damier) {
                 (Some(cube), _) => Some(Spot::of(cube)),
                 (None, Damier::E) => None,
                 (None, _) => Spot::invisible(damier, landing),
             };
-            if let (Some(over), Some(to)) = (cube_in(damier, cell.beyond(DIAGONALS[i], 1)), to) {
+            if let (Some(over), Some(to)) = (damier.cube(cell.beyond(DIAGONALS[i], 1)), to) {
                 self.list[self.len as usize] = Jump { damier, over, to };
                 self.len += 1;
                 self.overs = self.overs.with(over);
@@ -254,7 +253,7 @@ mod tests {
                 for column in -14..=14 {
                     let cell = Cell { column, row };
                     if left_out(damier, cell) {
-                        let touched = |damier| DIAGONALS.map(|diagonal| cube_in(damier, cell.beyond(diagonal, 1)));
+                        let touched = |damier: Damier| DIAGONALS.map(|diagonal| damier.cube(cell.beyond(diagonal, 1)));
                         assert!(touched(damier).iter().flatten().count() <= 1, "{damier} {cell:?}");
                         assert_eq!(touched(damier), touched(damier.behind()), "{damier} {cell:?}");
                     }

@@ -28,9 +28,15 @@ use crate::{Actor, ByColor, Color, MoveSink, NoChance, Outcome, Position, Victor
 /// A position of Pyramidame.
 ///
 /// ```
-/// use damier_rules::{Position, pyramidame::Pyramidame};
+/// use damier_rules::{Color, Position, pyramidame::{Pyramidame, Setup}};
 ///
 /// assert_eq!(Pyramidame::default().moves().len(), 18);
+///
+/// // Only a setup without faults becomes a position.
+/// let mut setup: Setup = Pyramidame::default().to_setup();
+/// setup.men[Color::Black].push(setup.men[Color::White][0]);
+/// let faults = Pyramidame::from_setup(&setup).unwrap_err();
+/// assert_eq!(faults.to_string(), "two pieces on d4u: a square holds one piece; 11 black pieces: each side has 10 at most");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pyramidame {
@@ -103,6 +109,13 @@ impl Pyramidame {
         Cubes::ALL - self.ours - self.theirs
     }
 
+    /// Whether the side to move can move. Where it has a step it can: it makes the step, unless a capture is due.
+    fn can_move(&self) -> bool {
+        let empty = self.empty();
+        self.ours.into_iter().any(|man| !step::steps(self.turn, man, empty).is_empty())
+            || !rafle::captures(self.ours, self.theirs).is_empty()
+    }
+
     /// The result, if it shows on the board: whether the side to move can move is another question.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
@@ -136,7 +149,7 @@ impl Position for Pyramidame {
         if let Some(outcome) = self.decided() {
             return Actor::Over(outcome);
         }
-        if self.count_moves() == 0 {
+        if !self.can_move() {
             return Actor::Over(Outcome::Won { by: !self.turn, how: Victory::NoMoveLeft });
         }
         Actor::Player(self.turn)

@@ -7,7 +7,7 @@ use super::{
     damier::DIAGONALS,
     jump::Spot,
     rafle::{self, Captures},
-    step::{approaches, cube_in, neighbours},
+    step::{approaches, neighbours},
 };
 use crate::{Actor, Explain, Position, Refusal, why::Lines::DiagonalsOfAnyDamier};
 
@@ -237,7 +237,7 @@ impl Pyramidame {
         jumps.into_iter().any(|(damier, diagonal)| {
             damier.black_cell_of(cube.place()).is_some_and(|cell| {
                 let landing = cell.beyond(diagonal, 2);
-                let over = cube_in(damier, cell.beyond(diagonal, 1));
+                let over = damier.cube(cell.beyond(diagonal, 1));
                 landing.row >= 0
                     && damier.view(landing).is_none()
                     && over.is_some_and(|over| self.theirs.contains(over))
@@ -267,7 +267,7 @@ fn off_the_step(from: Cube, landing: Landing, to: Cube) -> Why {
 fn middle(damier: Damier, from: Cube, to: Cube) -> Option<Cube> {
     let (a, b) = cells(damier, from, to)?;
     let diagonal = DIAGONALS.into_iter().find(|&diagonal| a.beyond(diagonal, 2) == b)?;
-    cube_in(damier, a.beyond(diagonal, 1))
+    damier.cube(a.beyond(diagonal, 1))
 }
 
 /// The black cells of two cubes in a damier.
