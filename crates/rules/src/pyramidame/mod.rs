@@ -34,7 +34,8 @@ use crate::{Actor, ByColor, Color, MoveSink, NoChance, Outcome, Position, Victor
 ///
 /// // Only a setup without faults becomes a position.
 /// let mut setup: Setup = Pyramidame::default().to_setup();
-/// setup.men[Color::Black].push(setup.men[Color::White][0]);
+/// let taken = setup.men[Color::White][0];
+/// setup.men[Color::Black].push(taken);
 /// let faults = Pyramidame::from_setup(&setup).unwrap_err();
 /// assert_eq!(faults.to_string(), "two pieces on d4u: a square holds one piece; 11 black pieces: each side has 10 at most");
 /// ```
