@@ -1,2 +1,42 @@
-//! The program.
-fn main() {}
+//! The program `damier`: the rules of five games on the command line.
+//!
+//! Each command is a file under `commands`. What a user got wrong is said on standard error, with exit code 2.
+
+mod args;
+mod commands;
+mod failure;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The draughts family: international draughts, its ten-man cousin, Dames & Trap, Bermudes and Pyramidame.
+#[derive(Debug, Parser)]
+#[command(version, about, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Games(commands::games::Args),
+    Show(commands::show::Args),
+    Moves(commands::moves::Args),
+    Why(commands::why::Args),
+    Perft(commands::perft::Args),
+    Bench(commands::bench::Args),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Games(args) => commands::games::run(&args),
+        Command::Show(args) => commands::show::run(&args),
+        Command::Moves(args) => commands::moves::run(&args),
+        Command::Why(args) => commands::why::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
+    };
+    failure::exit_code(outcome)
+}

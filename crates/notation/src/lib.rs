@@ -3,14 +3,21 @@
 //! Text comes in as anything at all and goes out canonical. One file per game family says which dialects are read.
 //! No sockets, no files: bytes to values and back.
 
+mod any;
+mod bermudes;
+mod dames;
+mod draughts;
 mod error;
 mod lists;
+pub mod options;
 mod pyramidame;
 pub mod sentences;
+mod trap;
 
+pub use any::{read_position, write_position};
 pub use error::{PositionError, TextError, clip};
 
-use damier_rules::Explain;
+use damier_rules::{Explain, Refusal};
 
 /// A game whose positions and moves can be written down and read back.
 pub trait Notation: Explain {
@@ -26,11 +33,26 @@ pub trait Notation: Explain {
     /// Reads what somebody tries to play. It need not be legal: [`Explain::judge`] tells.
     fn read_attempt(&self, text: &str) -> Result<Self::Attempt, TextError>;
 
+    /// Reads a legal move.
+    fn read_move(&self, text: &str) -> Result<Self::Move, MoveError<Self>> {
+        let attempt = self.read_attempt(text).map_err(MoveError::Text)?;
+        self.judge(&attempt).map_err(MoveError::Refused)
+    }
+
     /// Writes a legal move of this position, as shortly as it stays unambiguous.
     fn write_move(&self, m: &Self::Move) -> String;
 
     /// Start, end and captured pieces of a legal move, by name.
     fn describe(&self, m: &Self::Move) -> Described;
+}
+
+/// A move that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MoveError<P: Explain> {
+    /// The text is no move of this game.
+    Text(TextError),
+    /// It is a move, but not a legal one here.
+    Refused(Refusal<P::Square, P::Move>),
 }
 
 /// A move in the words of its squares' names.

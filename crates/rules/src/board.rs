@@ -1,7 +1,7 @@
 //! Boards as data: what the page, the terminal and the diagrams draw from. A game describes its board here once; who
 //! draws it needs no rules.
 
-use crate::{Color, Position};
+use crate::{Color, Position, trap::Notch};
 
 /// A playable cell (square or cube) of a board, numbered from 0 as the game lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -84,6 +84,17 @@ pub enum DoorColor {
     Orange,
 }
 
+/// A slider beside a row of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowSlider {
+    /// Its row, from the top, counted from 0.
+    pub row: usize,
+    /// The colour of the doors it moves.
+    pub color: DoorColor,
+    /// Where it stands.
+    pub notch: Notch,
+}
+
 /// A position that can be drawn.
 pub trait Drawn: Position {
     /// The game's board.
@@ -95,5 +106,10 @@ pub trait Drawn: Position {
     /// The door in a cell, where the game has doors.
     fn door(&self, _: Cell) -> Option<Door> {
         None
+    }
+
+    /// The sliders beside the board, where the game has them.
+    fn row_sliders(&self) -> Vec<RowSlider> {
+        Vec::new()
     }
 }

@@ -4,6 +4,7 @@
 //! game is a module of its own. What is drawn by history is in [`Record`], why a move is refused in [`why`], what a
 //! board looks like in [`board`].
 
+mod any;
 pub mod bermudes;
 pub mod board;
 mod color;
@@ -19,6 +20,7 @@ pub mod trap;
 pub mod why;
 mod zobrist;
 
+pub use any::{AnyClock, AnyMove, AnyPosition, Edition, Game, Variant};
 pub use color::{ByColor, Color};
 pub use outcome::{Draw, Outcome, Victory};
 pub use position::{Actor, Chances, Counter, Each, MoveSink, NoChance, Position};

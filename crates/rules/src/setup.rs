@@ -40,11 +40,6 @@ pub enum Fault<S> {
     EmptyBoard,
     /// Both sides have lost: no game leads there.
     BothBeaten,
-    /// A piece stands on an open door: it would have fallen (trap).
-    PieceOnOpenDoor {
-        /// The door's square.
-        at: S,
-    },
     /// A spin is given that the spinner cannot show: the line, without the option for it (trap).
     NoSuchSpin,
     /// A spin is given although the game is over (trap).
@@ -66,7 +61,6 @@ impl<S: Display> Display for Fault<S> {
             Self::TooManyInAll { count, most } => write!(f, "{count} pieces: the game has {most} in all"),
             Self::EmptyBoard => write!(f, "no piece on the board: at least one is needed"),
             Self::BothBeaten => write!(f, "both sides have lost: one of them at most can have"),
-            Self::PieceOnOpenDoor { at } => write!(f, "a piece on {at}, an open door: it would have fallen"),
             Self::NoSuchSpin => write!(f, "the spin `choice`: it is there with the option line-choice=on only"),
             Self::SpinAfterEnd => write!(f, "a spin although the game is over: nobody spins any more"),
             Self::SpinBeforeCapture => write!(f, "a spin although a capture is due: captures come before any spin"),

@@ -11,6 +11,9 @@ pub trait Explain: Position {
     /// What somebody tries to do: squares gone through, legal or not.
     type Attempt: Debug;
 
+    /// The square an attempt starts from, if it names one.
+    fn start(attempt: &Self::Attempt) -> Option<Self::Square>;
+
     /// The legal move that `attempt` describes, or what stands against it.
     fn judge(&self, attempt: &Self::Attempt) -> Result<Self::Move, Refusal<Self::Square, Self::Move>>;
 }

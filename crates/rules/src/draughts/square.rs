@@ -224,6 +224,7 @@ impl<const N: u8> Squares<N> {
 
     /// Every square of the set one step on. Steps off the board must be cut off by the caller (`& empty`).
     #[inline(always)]
+    #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         Self(match direction {
             Direction::UpLeft => self.0 >> Self::LONG,
@@ -235,6 +236,7 @@ impl<const N: u8> Squares<N> {
 
     /// Every square of the set one step back, against `direction`.
     #[inline(always)]
+    #[must_use]
     pub const fn step_back(self, direction: Direction) -> Self {
         Self(match direction {
             Direction::UpLeft => self.0 << Self::LONG,

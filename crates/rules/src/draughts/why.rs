@@ -208,7 +208,7 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
             return Some(Refusal::CapturesBackward { from, to });
         }
         let far = from.row().abs_diff(to.row()) > 1;
-        if self.rank() == Rank::Man && far || R::KING == KingReach::Short && far {
+        if far && (self.rank() == Rank::Man || R::KING == KingReach::Short) {
             return (self.travel.captures != Some(true)).then_some(Refusal::TooFar { from, to });
         }
         if self.rank() == Rank::Man && !Direction::forward(self.us).contains(&direction) {

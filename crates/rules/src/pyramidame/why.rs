@@ -68,6 +68,10 @@ impl Explain for Pyramidame {
     type Square = Cube;
     type Attempt = Attempt;
 
+    fn start(attempt: &Attempt) -> Option<Cube> {
+        Some(attempt.from)
+    }
+
     fn judge(&self, attempt: &Attempt) -> Result<Move, Why> {
         if let Actor::Over(outcome) = self.actor() {
             return Err(Refusal::GameOver(outcome));

@@ -24,13 +24,14 @@ impl<R: RuleSet> Trap<R> {
     /// How many pieces each side begins with, and so can have at most.
     pub const MEN: usize = 12;
 
-    /// The position somebody has set up, if a game can lead to it.
+    /// The position somebody has set up, if its pieces and spin can be.
+    ///
+    /// A piece may have been put on a door that is open already. It stands there until it moves or the door opens
+    /// anew: only opening a door, or landing on an open one, makes a piece fall.
     pub fn from_setup(setup: &Setup, settings: Settings) -> Result<Self, Invalid<Square>> {
         let pieces = setup.pieces.pieces_unchecked();
         let position = Self::new(pieces, setup.sliders, setup.turn, None, settings);
         let mut faults = setup.pieces.faults(Self::MEN);
-        let fallen = setup.sliders.open_doors() - pieces.empty();
-        faults.extend(fallen.into_iter().map(|at| Fault::PieceOnOpenDoor { at }));
         let Some(spin) = setup.spin else { return Invalid::unless_sound(faults, position) };
         if position.capturing().any() {
             faults.push(Fault::SpinBeforeCapture);

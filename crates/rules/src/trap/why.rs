@@ -25,6 +25,13 @@ impl<R: RuleSet> Explain for Trap<R> {
     type Square = Square;
     type Attempt = Attempt;
 
+    fn start(attempt: &Attempt) -> Option<Square> {
+        match attempt {
+            Attempt::Travel(travel) => Some(travel.from),
+            Attempt::Slide { .. } => None,
+        }
+    }
+
     fn judge(&self, attempt: &Attempt) -> Result<Move, Refusal<Square, Move>> {
         if let Actor::Over(outcome) = self.actor() {
             return Err(Refusal::GameOver(outcome));

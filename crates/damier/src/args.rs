@@ -1,0 +1,91 @@
+//! The arguments that several commands share.
+
+use clap::{Args, ValueEnum, builder::PossibleValue};
+use damier_notation::{
+    options::{Chosen, read_options},
+    read_position,
+    sentences::Lang,
+};
+use damier_rules::{AnyPosition, Game};
+
+use crate::failure::Failure;
+
+/// A game on the command line.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct GameArg(pub(crate) Game);
+
+impl ValueEnum for GameArg {
+    fn value_variants<'a>() -> &'a [Self] {
+        static ALL: [GameArg; 5] = [
+            GameArg(Game::Dames),
+            GameArg(Game::Dames10),
+            GameArg(Game::Trap),
+            GameArg(Game::Bermudes),
+            GameArg(Game::Pyramidame),
+        ];
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.id()))
+    }
+}
+
+/// The game and its options.
+#[derive(Debug, Args)]
+pub(crate) struct GameArgs {
+    /// The game
+    pub(crate) game: GameArg,
+    /// An option of the game, such as english=on (`damier games` lists them); may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+impl GameArgs {
+    pub(crate) fn chosen(&self) -> Result<Chosen, Failure> {
+        Ok(read_options(self.game.0, &self.options)?)
+    }
+}
+
+/// The game, its options and a position.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The position, in the game's notation; without it, the one the game begins with
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+}
+
+impl PositionArgs {
+    pub(crate) fn position(&self) -> Result<AnyPosition, Failure> {
+        let variant = self.game.chosen()?.variant;
+        match &self.position {
+            Some(text) => Ok(read_position(&variant, text)?),
+            None => Ok(variant.start()),
+        }
+    }
+}
+
+/// A language on the command line.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum LangArg {
+    /// French
+    Fr,
+    /// English
+    En,
+}
+
+/// The language asked for, or the one the system is set to.
+pub(crate) fn language(asked: Option<LangArg>) -> Lang {
+    match asked {
+        Some(LangArg::Fr) => Lang::Fr,
+        Some(LangArg::En) => Lang::En,
+        None => {
+            let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+                .into_iter()
+                .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+            if set.is_some_and(|locale| locale.starts_with("fr")) { Lang::Fr } else { Lang::En }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Positions and moves where the game is known only at run time.
+
+use damier_rules::{
+    AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap, with_position,
+};
+
+use crate::{Notation, PositionError};
+
+/// Reads a position of the given variant.
+pub fn read_position(variant: &Variant, text: &str) -> Result<AnyPosition, PositionError> {
+    Ok(match variant {
+        Variant::Dames(opening) => AnyPosition::Dames(Dames::read(text, opening)?),
+        Variant::Trap(Edition::French, settings) => AnyPosition::Trap(Trap::read(text, settings)?),
+        Variant::Trap(Edition::English, settings) => AnyPosition::EnglishTrap(Trap::read(text, settings)?),
+        Variant::Bermudes(options) => AnyPosition::Bermudes(Bermudes::read(text, options)?),
+        Variant::Pyramidame => AnyPosition::Pyramidame(Pyramidame::read(text, &())?),
+    })
+}
+
+/// Writes a position in its canonical form.
+pub fn write_position(position: &AnyPosition) -> String {
+    with_position!(position, position => position.write())
+}

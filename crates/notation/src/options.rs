@@ -1,0 +1,194 @@
+//! The options of the games, by name: `english=on`, `spinner=2:1:1`.
+
+use damier_rules::{
+    AutoDraw, Edition, Game, Variant,
+    bermudes::{self, FreeMoves},
+    trap::{Settings, Spinner, UsedDoor},
+};
+
+use crate::{TextError, clip, sentences::Lang};
+
+/// One option of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name.
+    pub name: &'static str,
+    /// What it can be set to.
+    pub values: &'static str,
+    /// What it is without being set.
+    pub default: &'static str,
+    french: &'static str,
+    english: &'static str,
+}
+
+impl GameOption {
+    /// What it does.
+    pub fn about(&self, lang: Lang) -> &'static str {
+        lang.say(self.french, self.english)
+    }
+}
+
+const AUTO_DRAW: GameOption = GameOption {
+    name: "auto-draw",
+    values: "on|off",
+    default: "on",
+    french: "nulle automatique : répétition, 25 coups de dames, 16 ou 5 coups contre une dame seule",
+    english: "automatic draws: repetition, 25 king moves, 16 or 5 moves against a lone king",
+};
+
+const TRAP: [GameOption; 5] = [
+    GameOption {
+        name: "auto-close",
+        values: "on|off",
+        default: "off",
+        french: "une trappe se referme à la fin du tour qui l'a ouverte",
+        english: "a door closes again at the end of the turn that opened it",
+    },
+    GameOption {
+        name: "line-choice",
+        values: "on|off",
+        default: "off",
+        french: "entre le vert et l'orange, le joueur choisit la couleur",
+        english: "on the line between green and orange the player chooses the colour",
+    },
+    GameOption {
+        name: "line-chance",
+        values: "1/N",
+        default: "1/12",
+        french: "la probabilité de cette ligne, prise également au vert et à l'orange",
+        english: "the chance of that line, taken equally from green and orange",
+    },
+    GameOption {
+        name: "english",
+        values: "on|off",
+        default: "off",
+        french: "règles anglaises : les Noirs commencent, prise en avant, roi à une case, choix libre de la prise",
+        english: "English rules: Black begins, men capture forward, kings go one square, any capture will do",
+    },
+    GameOption {
+        name: "spinner",
+        values: "PAWN:GREEN:ORANGE",
+        default: "2:1:1",
+        french: "les chances de la roulette : pion, vert, orange",
+        english: "the spinner's chances: pawn, green, orange",
+    },
+];
+
+const FREE_MOVES: GameOption = GameOption {
+    name: "free-moves",
+    values: "on|off",
+    default: "off",
+    french: "quand personne ne peut prendre, un pion avance d'une case au lieu de la nulle",
+    english: "when neither side can capture, a piece moves one square instead of the draw",
+};
+
+/// The options a game has.
+pub const fn options_of(game: Game) -> &'static [GameOption] {
+    match game {
+        Game::Dames | Game::Dames10 => &[AUTO_DRAW],
+        Game::Trap => &TRAP,
+        Game::Bermudes => &[FREE_MOVES],
+        Game::Pyramidame => &[],
+    }
+}
+
+/// A game with its options, and whether draws by history end it by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chosen {
+    /// The game and what its positions need to know.
+    pub variant: Variant,
+    /// The draws by history.
+    pub auto_draw: AutoDraw,
+}
+
+/// Reads options such as `english=on` for a game.
+///
+/// ```
+/// use damier_notation::options::read_options;
+/// use damier_rules::{Color, Game, Position};
+///
+/// let chosen = read_options(Game::Trap, &["english=on"])?;
+/// assert_eq!(chosen.variant.start().turn(), Color::Black);
+/// # Ok::<(), damier_notation::TextError>(())
+/// ```
+pub fn read_options<T: AsRef<str>>(game: Game, options: &[T]) -> Result<Chosen, TextError> {
+    let mut read = Reading::default();
+    for option in options {
+        read.set(game, option.as_ref())?;
+    }
+    let variant = match Variant::from(game) {
+        Variant::Trap(..) => Variant::Trap(read.edition, read.settings()?),
+        Variant::Bermudes(_) => Variant::Bermudes(bermudes::Options { free_moves: read.free_moves }),
+        other @ (Variant::Dames(_) | Variant::Pyramidame) => other,
+    };
+    Ok(Chosen { variant, auto_draw: read.auto_draw })
+}
+
+#[derive(Default)]
+struct Reading {
+    auto_draw: AutoDraw,
+    free_moves: FreeMoves,
+    edition: Edition,
+    used_door: UsedDoor,
+    spinner: Spinner,
+    line_choice: bool,
+    line_one_in: Option<u8>,
+}
+
+impl Reading {
+    fn set(&mut self, game: Game, text: &str) -> Result<(), TextError> {
+        let names: Vec<&str> = options_of(game).iter().map(|option| option.name).collect();
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(TextError::new(format!("the option {}", clip(text)), "NAME=VALUE"));
+        };
+        if !names.contains(&name) {
+            let expected = if names.is_empty() { "none: it has no options".to_owned() } else { names.join(", ") };
+            return Err(TextError::new(format!("{} has no option {}", game.id(), clip(name)), expected));
+        }
+        match name {
+            "auto-draw" => self.auto_draw = switch(name, value, AutoDraw::On, AutoDraw::Off)?,
+            "auto-close" => self.used_door = switch(name, value, UsedDoor::Closes, UsedDoor::StaysOpen)?,
+            "line-choice" => self.line_choice = switch(name, value, true, false)?,
+            "english" => self.edition = switch(name, value, Edition::English, Edition::French)?,
+            "free-moves" => self.free_moves = switch(name, value, FreeMoves::On, FreeMoves::Off)?,
+            "line-chance" => self.line_one_in = Some(read_line_chance(value)?),
+            _ => self.spinner = read_spinner(value)?,
+        }
+        Ok(())
+    }
+
+    fn settings(&self) -> Result<Settings, TextError> {
+        let one_in = self.line_one_in.unwrap_or(12);
+        let too_likely = || {
+            TextError::new(format!("a line-chance of 1/{one_in}"), "a chance no larger than those of green and orange")
+        };
+        let spinner =
+            if self.line_choice { self.spinner.with_line(one_in).ok_or_else(too_likely)? } else { self.spinner };
+        Ok(Settings { spinner, used_door: self.used_door })
+    }
+}
+
+fn switch<T>(name: &str, value: &str, on: T, off: T) -> Result<T, TextError> {
+    match value {
+        "on" => Ok(on),
+        "off" => Ok(off),
+        _ => Err(TextError::new(format!("{name}={}", clip(value)), "on or off")),
+    }
+}
+
+fn read_line_chance(value: &str) -> Result<u8, TextError> {
+    let one_in = value.strip_prefix("1/").and_then(|n| n.parse().ok()).filter(|&n| n > 0);
+    one_in.ok_or_else(|| TextError::new(format!("line-chance={}", clip(value)), "1/N with N from 1 to 255"))
+}
+
+fn read_spinner(value: &str) -> Result<Spinner, TextError> {
+    let wrong = || {
+        let expected = "three whole numbers from 0 to 255 such as 2:1:1, not all nought";
+        TextError::new(format!("spinner={}", clip(value)), expected)
+    };
+    let weights: Result<Vec<u8>, _> = value.split(':').take(4).map(str::parse).collect();
+    match *weights.map_err(|_| wrong())? {
+        [pawn, green, orange] => Spinner::new([pawn, green, orange, 0]).ok_or_else(wrong),
+        _ => Err(wrong()),
+    }
+}

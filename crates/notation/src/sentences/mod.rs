@@ -1,0 +1,70 @@
+//! What Damier says to people, in French and English: both languages of a sentence stand side by side, so that
+//! neither can be forgotten.
+
+mod games;
+mod outcome;
+mod refusal;
+
+pub use games::{game_about, game_name};
+pub use outcome::{outcome, to_move};
+pub use refusal::{is_legal, refusal, why_not};
+
+use damier_rules::Color;
+
+/// A language Damier speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lang {
+    /// French.
+    Fr,
+    /// English.
+    #[default]
+    En,
+}
+
+impl Lang {
+    /// Whichever of the two is in this language.
+    pub(crate) fn say<T>(self, fr: T, en: T) -> T {
+        match self {
+            Self::Fr => fr,
+            Self::En => en,
+        }
+    }
+}
+
+/// "White", "les Blancs".
+pub(crate) fn side(color: Color, lang: Lang) -> &'static str {
+    match color {
+        Color::White => lang.say("les Blancs", "White"),
+        Color::Black => lang.say("les Noirs", "Black"),
+    }
+}
+
+/// "a", "a or b", "a, b or c"; of a long list, its beginning.
+pub(crate) fn list(items: &[String], lang: Lang) -> String {
+    const SHOWN: usize = 8;
+    let or = lang.say("ou", "or");
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] if items.len() <= SHOWN => format!("{} {or} {last}", first.join(", ")),
+        _ => {
+            let more = items.len() - SHOWN;
+            let rest = lang.say(format!("{more} autres"), format!("{more} others"));
+            format!("{} {or} {rest}", items[..SHOWN].join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_like_speech() {
+        let items = |n: usize| (1..=n).map(|i| i.to_string()).collect::<Vec<_>>();
+        assert_eq!(list(&items(1), Lang::En), "1");
+        assert_eq!(list(&items(3), Lang::En), "1, 2 or 3");
+        assert_eq!(list(&items(3), Lang::Fr), "1, 2 ou 3");
+        assert_eq!(list(&items(10), Lang::En), "1, 2, 3, 4, 5, 6, 7, 8 or 2 others");
+    }
+}

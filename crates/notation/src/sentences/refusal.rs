@@ -1,0 +1,227 @@
+//! Why a move is not legal, in a sentence, and what would be.
+
+use damier_rules::{Refusal, board::DoorColor, perft::actions, trap::Spin, why::Lines};
+
+use super::{Lang, list, outcome, side};
+use crate::Notation;
+
+/// What stands against a move, in a sentence: a table of them, one for each reason. Where the refusal knows what would be legal instead, that is said too.
+#[expect(clippy::too_many_lines, reason = "a table: one entry for each reason")]
+pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>, lang: Lang) -> String {
+    let moves = |moves: &[P::Move]| {
+        let texts: Vec<String> = moves.iter().map(|m| position.write_move(m)).collect();
+        list(&texts, lang)
+    };
+    match refusal {
+        Refusal::GameOver(how) => {
+            let how = outcome(*how, lang);
+            lang.say(format!("La partie est finie. {how}"), format!("The game is over. {how}"))
+        }
+        Refusal::CaptureDue { captures } => lang.say(
+            format!("La prise est obligatoire : {}.", moves(captures)),
+            format!("Capture is compulsory: {}.", moves(captures)),
+        ),
+        Refusal::TakesMore { takes, most, captures } => lang.say(
+            format!(
+                "Il faut prendre le plus grand nombre de pièces : ce coup en prend {takes}, {} en prend {most}.",
+                moves(captures)
+            ),
+            format!("The largest capture is compulsory: this one takes {takes}, {} takes {most}.", moves(captures)),
+        ),
+        Refusal::GoesOn { at, captures } => lang.say(
+            format!("La rafle n'est pas finie en {at} : elle doit continuer, {}.", moves(captures)),
+            format!("The rafle is not finished on {at}: it must go on, {}.", moves(captures)),
+        ),
+        Refusal::OnlyCaptures { captures } => lang.say(
+            format!("Une pièce ne se déplace qu'en prenant : {}.", moves(captures)),
+            format!("A piece moves by capturing only: {}.", moves(captures)),
+        ),
+        Refusal::MayNotPass { moves: list } => lang.say(
+            format!("On ne peut pas passer quand on peut jouer : {}.", moves(list)),
+            format!("Passing is not a choice while there is a move: {}.", moves(list)),
+        ),
+        Refusal::NotOneNotch { row, moves: list } => lang.say(
+            format!("La tirette de la rangée {row} avance d'un seul cran : {}.", moves(list)),
+            format!("The slider of row {row} moves one notch at a time: {}.", moves(list)),
+        ),
+        Refusal::Ambiguous { candidates } => lang.say(
+            format!("Plusieurs coups correspondent : {}.", moves(candidates)),
+            format!("Several moves fit: {}.", moves(candidates)),
+        ),
+        Refusal::NoPiece { at } => {
+            lang.say(format!("Il n'y a pas de pièce en {at}."), format!("There is no piece on {at}."))
+        }
+        Refusal::NotYours { at } => {
+            let turn = side(position.turn(), lang);
+            lang.say(
+                format!("La pièce en {at} n'est pas à vous : {turn} ont le trait."),
+                format!("The piece on {at} is not yours: {turn} is to move."),
+            )
+        }
+        Refusal::StaysPut { at } => lang.say(
+            format!("La pièce en {at} doit quitter sa case."),
+            format!("The piece on {at} has to leave its square."),
+        ),
+        Refusal::Occupied { at } => lang.say(format!("La case {at} est occupée."), format!("{at} is occupied.")),
+        Refusal::Blocked { at } => {
+            lang.say(format!("La pièce en {at} barre le passage."), format!("The piece on {at} is in the way."))
+        }
+        Refusal::OffLine { from, to, lines } => off_line(&from.to_string(), &to.to_string(), *lines, lang),
+        Refusal::TooFar { from, to } => lang.say(
+            format!("De {from} à {to}, c'est trop loin : la pièce avance d'une seule case."),
+            format!("From {from} to {to} is too far: the piece moves one square."),
+        ),
+        Refusal::Backward { from, to } => lang.say(
+            format!("De {from} à {to}, on recule : un pion ne recule que pour prendre."),
+            format!("From {from} to {to} is backward: a man moves forward, except to capture."),
+        ),
+        Refusal::CapturesBackward { from, to } => lang.say(
+            format!("De {from} à {to}, on recule : dans ces règles un pion ne prend que vers l'avant."),
+            format!("From {from} to {to} is backward: under these rules a man captures forward only."),
+        ),
+        Refusal::LeadsAway { from, to } => lang.say(
+            format!("De {from} à {to}, le pion s'éloigne du camp adverse : il doit s'en rapprocher."),
+            format!("From {from} to {to} leads away: a move has to come closer to the opponent's corner."),
+        ),
+        Refusal::EndsEarlier { at } => {
+            lang.say(format!("La prise s'arrête en {at}."), format!("The capture ends on {at}."))
+        }
+        Refusal::NothingToCapture { from, to } => lang.say(
+            format!("Il n'y a rien à prendre entre {from} et {to}."),
+            format!("There is nothing to capture between {from} and {to}."),
+        ),
+        Refusal::NoRoomBehind { over } => lang.say(
+            format!("La pièce en {over} ne peut pas être prise : la case derrière elle n'est pas libre."),
+            format!("The piece on {over} cannot be jumped: the square behind it is not empty."),
+        ),
+        Refusal::JumpedTwice { over } => lang.say(
+            format!("On ne saute pas deux fois la même pièce : {over} l'est déjà."),
+            format!("No piece is jumped twice: {over} has been."),
+        ),
+        Refusal::Neighbour { at } => lang.say(
+            format!("{at} est voisin : pour éliminer, il faut au moins une case vide entre les deux."),
+            format!("{at} is a neighbour: to eliminate, at least one empty square has to lie between."),
+        ),
+        Refusal::MustPass => lang.say(
+            "Vous n'avez aucun coup : il faut passer (pass).".to_owned(),
+            "You have no move: you have to pass (pass).".to_owned(),
+        ),
+        Refusal::WrongDamier { at, frontier: true } => lang.say(
+            format!("{at} est un cube frontière : on n'y prend que dans le damier E."),
+            format!("{at} is a frontier cube: from there one captures in damier E only."),
+        ),
+        Refusal::WrongDamier { at, frontier: false } => lang.say(
+            format!("De {at}, on ne prend que dans les damiers verticaux où le saut est possible."),
+            format!("From {at} one captures in the vertical damiers where the jump is possible only."),
+        ),
+        Refusal::EndsInvisible => lang.say(
+            "Une rafle traverse les cubes invisibles sans s'y arrêter : elle doit finir sur un cube réel.".to_owned(),
+            "A rafle passes through invisible cubes and does not stop there: it has to end on a real cube.".to_owned(),
+        ),
+        Refusal::SpinFirst { needs } => {
+            let results: Vec<String> = needs.iter().map(|&spin| spin_name(spin, lang).to_owned()).collect();
+            let results = list(&results, lang);
+            lang.say(
+                format!("Il faut d'abord lancer la roulette ; elle doit donner : {results}."),
+                format!("The spinner comes first; it has to show {results}."),
+            )
+        }
+        Refusal::SpinSays { spin } => lang.say(
+            format!("La roulette dit « {} » : {}.", spin_name(*spin, lang), spin_task(*spin, lang)),
+            format!("The spinner says {}: {}.", spin_name(*spin, lang), spin_task(*spin, lang)),
+        ),
+    }
+}
+
+fn off_line(from: &str, to: &str, lines: Lines, lang: Lang) -> String {
+    match lines {
+        Lines::Diagonals => lang.say(
+            format!("{from} et {to} ne sont pas sur une même diagonale."),
+            format!("{from} and {to} are not on one diagonal."),
+        ),
+        Lines::DiagonalsOfAnyDamier => lang.say(
+            format!("{from} et {to} ne sont en diagonale dans aucun damier."),
+            format!("{from} and {to} are not diagonal in any damier."),
+        ),
+        Lines::EightDirections => lang.say(
+            format!("{from} et {to} ne sont pas sur une même ligne, colonne ou diagonale."),
+            format!("{from} and {to} are not on one row, column or diagonal."),
+        ),
+    }
+}
+
+fn spin_name(spin: Spin, lang: Lang) -> &'static str {
+    match spin {
+        Spin::Pawn => lang.say("pion", "pawn"),
+        Spin::Green => lang.say("vert", "green"),
+        Spin::Orange => lang.say("orange", "orange"),
+        Spin::Choice => lang.say("au choix", "choice"),
+    }
+}
+
+fn spin_task(spin: Spin, lang: Lang) -> &'static str {
+    let green = spin.allows(DoorColor::Green);
+    match (spin, green) {
+        (Spin::Pawn, _) => lang.say("il faut déplacer une pièce", "move a piece"),
+        (Spin::Choice, _) => {
+            lang.say("il faut déplacer une tirette verte ou orange", "move a green or an orange slider")
+        }
+        (_, true) => lang.say("il faut déplacer une tirette verte", "move a green slider"),
+        (_, false) => lang.say("il faut déplacer une tirette orange", "move an orange slider"),
+    }
+}
+
+/// The answer to an attempt that is a legal move.
+pub fn is_legal(m: &str, lang: Lang) -> String {
+    lang.say(format!("{m} est permis."), format!("{m} is legal."))
+}
+
+/// The whole answer to an attempt that is refused: what stands against it and, unless that says so already, what the
+/// piece may do instead.
+pub fn why_not<P: Notation>(
+    position: &P,
+    attempt: &P::Attempt,
+    refused: &Refusal<P::Square, P::Move>,
+    lang: Lang,
+) -> String {
+    let mut answer = refusal(position, refused, lang);
+    if !names_legal_moves(refused) {
+        answer.push(' ');
+        answer.push_str(&legal_instead(position, attempt, lang));
+    }
+    answer
+}
+
+/// What the piece an attempt started from may do; if nothing, what else can be done.
+fn legal_instead<P: Notation>(position: &P, attempt: &P::Attempt, lang: Lang) -> String {
+    let actions = actions(position);
+    let texts = |from: Option<&str>| {
+        let fits = |at: &P, m: &P::Move| from.is_none_or(|from| at.describe(m).from == from);
+        let texts: Vec<String> = actions.iter().filter(|(at, m)| fits(at, m)).map(|(at, m)| at.write_move(m)).collect();
+        (!texts.is_empty()).then(|| list(&texts, lang))
+    };
+    let from = P::start(attempt).map(|square| square.to_string());
+    if let Some((from, own)) = from.as_deref().and_then(|from| texts(Some(from)).map(|own| (from, own))) {
+        return lang.say(format!("De {from}, on peut jouer {own}."), format!("From {from} you may play {own}."));
+    }
+    let all = texts(None).unwrap_or_default();
+    lang.say(format!("Coups permis : {all}."), format!("Legal moves: {all}."))
+}
+
+/// Whether a refusal says by itself what would be legal.
+fn names_legal_moves<S, M>(refusal: &Refusal<S, M>) -> bool {
+    matches!(
+        refusal,
+        Refusal::GameOver(_)
+            | Refusal::CaptureDue { .. }
+            | Refusal::TakesMore { .. }
+            | Refusal::GoesOn { .. }
+            | Refusal::OnlyCaptures { .. }
+            | Refusal::MayNotPass { .. }
+            | Refusal::NotOneNotch { .. }
+            | Refusal::Ambiguous { .. }
+            | Refusal::MustPass
+            | Refusal::SpinFirst { .. }
+            | Refusal::SpinSays { .. }
+    )
+}

@@ -1,0 +1,117 @@
+//! `trap`: lists of pieces, the sliders and, where it has been made, the spin.
+//!
+//! Positions are `W:Wa1,a3,Kc5:Bb8,d8:NNLR`, sliders from row 3 to row 6, and `:green` (or another result) at the end
+//! while that spin waits to be played. Spaces, either order of the colours and a final full stop are read.
+//!
+//! Moves are `c3-d4`, `c3xe5`, and `3L` for a slider: its row and where it goes. A piece that falls gets a `v`, so
+//! that a game can be read back without the doors; when reading it may be there or not.
+
+use damier_rules::{
+    Color,
+    draughts::ruleset::RuleSet,
+    trap::{Attempt, Move, Notch, Settings, Setup, Slider, Sliders, Spin, Square, Trap},
+};
+
+use crate::{
+    Described, Notation, PositionError, TextError, clip,
+    draughts::{describe, read_pieces, read_travel, write_list, write_piece_move},
+    lists,
+};
+
+/// Names sort by column first: `a1`, `a3`, `b2`.
+fn by_name(square: Square) -> (u8, u8) {
+    (square.column(), 8 - square.row())
+}
+
+const fn letter(notch: Notch) -> char {
+    match notch {
+        Notch::Left => 'L',
+        Notch::Neutral => 'N',
+        Notch::Right => 'R',
+    }
+}
+
+fn notch(letter: char) -> Option<Notch> {
+    [Notch::Left, Notch::Neutral, Notch::Right].into_iter().find(|&notch| self::letter(notch) == letter)
+}
+
+impl<R: RuleSet> Notation for Trap<R> {
+    type Options = Settings;
+
+    fn read(text: &str, settings: &Settings) -> Result<Self, PositionError> {
+        let parts = lists::split(text, 2)?;
+        let Some(sliders) = parts.fields.first() else {
+            return Err(TextError::new("the sliders are missing", EXPECTED_SLIDERS).into());
+        };
+        let setup = Setup {
+            turn: parts.turn,
+            pieces: read_pieces(parts.pieces)?,
+            sliders: read_sliders(sliders)?,
+            spin: parts.fields.get(1).map(|name| read_spin(name)).transpose()?,
+        };
+        Ok(Self::from_setup(&setup, *settings)?)
+    }
+
+    fn write(&self) -> String {
+        let Setup { turn, pieces, sliders, spin } = self.to_setup();
+        let list = |color| write_list(&pieces, color, |&square| by_name(square));
+        let turn = if turn == Color::White { 'W' } else { 'B' };
+        let sliders: String = Slider::all().map(|slider| letter(sliders.notch(slider))).collect();
+        let spin = spin.map_or_else(String::new, |spin| format!(":{}", spin.name()));
+        format!("{turn}:{}:{}:{sliders}{spin}", list(Color::White), list(Color::Black))
+    }
+
+    fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
+        let text = text.trim();
+        let mut chars = text.chars();
+        if let (Some(row), Some(to), None) = (chars.next().and_then(|c| c.to_digit(10)), chars.next(), chars.next()) {
+            let no_row = || TextError::new(format!("no slider in row {row}"), "row 3, 4, 5 or 6");
+            let no_notch = || TextError::new(format!("the slider position {}", clip(&to.to_string())), "L, N or R");
+            let slider = Slider::of_row(row as u8).ok_or_else(no_row)?;
+            return Ok(Attempt::Slide { slider, to: notch(to.to_ascii_uppercase()).ok_or_else(no_notch)? });
+        }
+        read_travel(text.strip_suffix('v').unwrap_or(text)).map(Attempt::Travel)
+    }
+
+    fn write_move(&self, m: &Move) -> String {
+        match m {
+            Move::Piece(m) => {
+                let falls = if self.falls(m) { "v" } else { "" };
+                format!("{}{falls}", write_piece_move(&self.capturing(), m))
+            }
+            Move::Slide { slider, to } => format!("{}{}", slider.row(), letter(*to)),
+        }
+    }
+
+    fn describe(&self, m: &Move) -> Described {
+        match m {
+            Move::Piece(m) => describe(m, |&square| by_name(square)),
+            Move::Slide { slider, to } => {
+                let at = |notch| format!("{}{}", slider.row(), letter(notch));
+                Described { from: at(self.sliders().notch(*slider)), to: at(*to), captured: Vec::new() }
+            }
+        }
+    }
+}
+
+const EXPECTED_SLIDERS: &str = "four letters L, N or R for the sliders of rows 3 to 6, such as NNNN";
+
+fn read_sliders(text: &str) -> Result<Sliders, TextError> {
+    if text.chars().count() != Slider::all().count() {
+        return Err(TextError::new(format!("the sliders {}", clip(text)), EXPECTED_SLIDERS));
+    }
+    Slider::all().zip(text.chars()).try_fold(Sliders::default(), |sliders, (slider, letter)| {
+        let unknown = || {
+            TextError::new(
+                format!("the slider letter {} of row {}", clip(&letter.to_string()), slider.row()),
+                "L, N or R",
+            )
+        };
+        Ok(sliders.with(slider, notch(letter).ok_or_else(unknown)?))
+    })
+}
+
+fn read_spin(name: &str) -> Result<Spin, TextError> {
+    Spin::from_name(name)
+        .ok_or_else(|| TextError::new(format!("the spin {}", clip(name)), "pawn, green, orange or choice"))
+}
