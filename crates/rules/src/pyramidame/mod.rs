@@ -105,6 +105,14 @@ impl Pyramidame {
         rafle::rafles(self.ours, self.theirs, wanted)
     }
 
+    /// The same position with the colours exchanged and the pyramid turned round.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let across = |cube: Cube| Cube::at(Place { y: -cube.place().y, ..cube.place() });
+        let [white, black] = Color::ALL.map(|color| self.men(!color).into_iter().filter_map(across).collect());
+        Self::new(ByColor::new(white, black), !self.turn)
+    }
+
     #[inline]
     fn empty(&self) -> Cubes {
         Cubes::ALL - self.ours - self.theirs
