@@ -1,0 +1,37 @@
+//! Elimination: a piece moves onto an enemy piece and removes it, when they are on one line with at least one square
+//! between them and nothing but empty squares. Neighbours cannot be eliminated.
+
+use std::ops::ControlFlow;
+
+use super::{field::Field, moves::Move, strands::Strands};
+
+impl Field {
+    /// One bit for each elimination: on the farther of the two pieces, seen ahead along their line.
+    ///
+    /// Two pieces of different colours with only empty squares between them: whichever of them is one's own takes the
+    /// other. So the runs of empty squares need to be followed in one sense only, from the pieces of each side in turn.
+    #[inline]
+    pub(super) fn eliminations(&self) -> Strands {
+        self.across_a_gap(&self.own, &self.enemy) | self.across_a_gap(&self.enemy, &self.own)
+    }
+
+    /// Those of `far` that are the first piece ahead of one of `near`, though not its neighbour.
+    #[inline]
+    fn across_a_gap(&self, near: &Strands, far: &Strands) -> Strands {
+        self.empty.first_ahead(near).without(&near.ahead()) & *far
+    }
+
+    /// Calls `visit` with each of `eliminations`, until it says to stop.
+    #[inline]
+    pub(super) fn each_elimination(
+        &self,
+        eliminations: &Strands,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        eliminations.spots().try_for_each(|spot| {
+            let (far, near) = (spot.square(), self.first_back(spot).square());
+            let (from, to) = if self.own.contains(near) { (near, far) } else { (far, near) };
+            visit(Move::Eliminate { from, to })
+        })
+    }
+}

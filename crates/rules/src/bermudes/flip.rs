@@ -1,0 +1,303 @@
+//! Flipping: a piece moves along a line over any number of empty squares (none is fine), jumps the first piece it
+//! meets, an enemy, and lands on the empty square immediately behind. The jumped piece changes colour at once. Jumps
+//! can be chained with the same piece, and the player may stop after any of them.
+//!
+//! While a chain is under way its start square is empty, and the jumped pieces stand where they stood, as the mover's.
+//! So what can follow depends only on where the piece is and which pieces it has flipped, not on the order it flipped
+//! them in. Each such state is one move, and is visited once.
+
+use std::{
+    collections::HashSet,
+    hash::{BuildHasherDefault, Hasher},
+    ops::ControlFlow,
+};
+
+use arrayvec::ArrayVec;
+
+use super::{
+    field::{FEWEST, Field},
+    moves::Move,
+    square::{Square, Squares},
+    strands::Strands,
+};
+
+/// The jumps that can begin a chain, as sets: one bit for each.
+pub(super) struct FirstJumps {
+    /// On the piece jumped, for a jump ahead along its line.
+    ahead: Strands,
+    /// On the piece that jumps, for a jump back along its line.
+    back: Strands,
+}
+
+impl FirstJumps {
+    /// One bit for each jump: on an enemy piece if it goes ahead, on an own piece if it goes back.
+    #[inline]
+    pub(super) fn all(&self) -> Strands {
+        self.ahead | self.back
+    }
+}
+
+/// A jump: over which piece, and to where.
+#[derive(Debug, Clone, Copy)]
+struct Jump {
+    over: Square,
+    landing: Square,
+}
+
+impl Field {
+    /// The jumps that can begin a chain.
+    #[inline]
+    pub(super) fn first_jumps(&self) -> FirstJumps {
+        // A piece jumps back over an enemy if, ahead of that enemy, the piece is the first to be met.
+        let jumpable_back = self.enemy & self.empty.ahead();
+        FirstJumps {
+            ahead: self.empty.first_ahead(&self.own) & self.enemy & self.empty.back(),
+            back: self.empty.first_ahead(&jumpable_back) & self.own,
+        }
+    }
+
+    /// Calls `visit` with every chain that begins with one of `jumps`, until it says to stop.
+    pub(super) fn each_chain(
+        &self,
+        jumps: &FirstJumps,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut longer = Squares::EMPTY;
+        self.jumps_one_by_one(jumps).try_for_each(|(from, jump)| {
+            if self.can_go_on(jump) {
+                longer = longer.with(from);
+            }
+            visit(Move::Flip { from, to: jump.landing, flipped: Squares::EMPTY.with(jump.over) })
+        })?;
+        let mut seen = Seen::default();
+        longer.into_iter().try_for_each(|from| {
+            self.longer_chains(from, &mut seen, |to, flipped| visit(Move::Flip { from, to, flipped }))
+        })
+    }
+
+    /// How many chains begin with one of `jumps`. Those of a single jump need not be looked at one by one.
+    #[inline]
+    pub(super) fn count_chains(&self, jumps: &FirstJumps) -> u64 {
+        let mut count = jumps.all().count();
+        let mut longer = Squares::EMPTY;
+        self.jumps_one_by_one(jumps).filter(|&(_, jump)| self.can_go_on(jump)).for_each(|(from, _)| {
+            longer = longer.with(from);
+        });
+        if !longer.is_empty() {
+            let mut seen = Seen::default();
+            for from in longer {
+                let _ = self.longer_chains(from, &mut seen, |_, _| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        count
+    }
+
+    /// Calls `visit` with every chain of the piece on `from`, until it says to stop.
+    pub(super) fn chains_of(&self, from: Square, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut chain = |to, flipped| visit(Move::Flip { from, to, flipped });
+        for Jump { over, landing } in jumps_from(from, &self.empty, &self.enemy) {
+            chain(landing, Squares::EMPTY.with(over))?;
+        }
+        self.longer_chains(from, &mut Seen::default(), chain)
+    }
+
+    /// Each of `jumps` with the square of the piece that makes it.
+    #[inline]
+    fn jumps_one_by_one(&self, jumps: &FirstJumps) -> impl Iterator<Item = (Square, Jump)> {
+        let ahead = jumps.ahead.spots().map(|over| {
+            let landing = over.at(over.bit() + 1);
+            (self.first_back(over), over, landing)
+        });
+        let back = jumps.back.spots().map(|from| {
+            let over = self.first_back(from);
+            (from, over, over.at(over.bit() - 1))
+        });
+        ahead
+            .chain(back)
+            .map(|(from, over, landing)| (from.square(), Jump { over: over.square(), landing: landing.square() }))
+    }
+
+    /// Whether a chain that begins with `jump` can go on. The start square, empty by then, does not matter yet: the
+    /// jumped piece hides it from the landing.
+    #[inline]
+    fn can_go_on(&self, jump: Jump) -> bool {
+        self.enemy.len() > FEWEST
+            && can_jump(jump.landing, &self.empty, &self.enemy.without(Strands::single(jump.over)))
+    }
+
+    /// Calls `visit` with the end and the flipped pieces of each chain of two jumps or more by the piece on `from`,
+    /// until it says to stop.
+    fn longer_chains(
+        &self,
+        from: Square,
+        seen: &mut Seen,
+        visit: impl FnMut(Square, Squares) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // The opponent has lost with FEWEST - 1 pieces left, and the game is over at that moment.
+        let most = self.enemy.len() - (FEWEST - 1);
+        let empty = self.empty | *Strands::single(from);
+        seen.clear();
+        let mut search = Search { empty, seen, visit };
+        jumps_from(from, &empty, &self.enemy).into_iter().try_for_each(|Jump { over, landing }| {
+            search.go_on(landing, &self.enemy.without(Strands::single(over)), Squares::EMPTY.with(over), most - 1)
+        })
+    }
+}
+
+/// The search for the chains of one piece.
+struct Search<'a, V> {
+    empty: Strands,
+    seen: &'a mut Seen,
+    visit: V,
+}
+
+impl<V: FnMut(Square, Squares) -> ControlFlow<()>> Search<'_, V> {
+    /// Visits what follows a chain that has come to `at` and may flip `most` pieces more.
+    fn go_on(&mut self, at: Square, enemy: &Strands, flipped: Squares, most: u32) -> ControlFlow<()> {
+        if most == 0 || !can_jump(at, &self.empty, enemy) {
+            return ControlFlow::Continue(());
+        }
+        for Jump { over, landing } in jumps_from(at, &self.empty, enemy) {
+            let flipped = flipped.with(over);
+            if self.seen.insert(landing, flipped) {
+                (self.visit)(landing, flipped)?;
+                self.go_on(landing, &enemy.without(Strands::single(over)), flipped, most - 1)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A chain's path, found again from its start, its end and the pieces it flips.
+impl Field {
+    /// The landings of a chain, in order; of several paths the one whose landings come first in the order of squares.
+    /// `None` if there is no such chain.
+    pub(super) fn route(&self, from: Square, to: Square, flipped: Squares) -> Option<Vec<Square>> {
+        let mut route = Route { empty: self.empty | *Strands::single(from), to, seen: Seen::default(), path: vec![] };
+        let fits = flipped.into_iter().all(|square| self.enemy.contains(square)) && !flipped.is_empty();
+        (fits && route.reaches(from, flipped)).then_some(route.path)
+    }
+}
+
+/// The search for the path of one chain.
+struct Route {
+    empty: Strands,
+    to: Square,
+    seen: Seen,
+    path: Vec<Square>,
+}
+
+impl Route {
+    /// Whether jumping all of `left` can lead from `at` to the end; the path then says how.
+    fn reaches(&mut self, at: Square, left: Squares) -> bool {
+        if left.is_empty() {
+            return at == self.to;
+        }
+        let mut jumps = jumps_from(at, &self.empty, &left.into_iter().collect());
+        jumps.sort_unstable_by_key(|jump| jump.landing);
+        jumps.into_iter().any(|Jump { over, landing }| {
+            self.path.push(landing);
+            let left = left.without(over);
+            let found = self.seen.insert(landing, left) && self.reaches(landing, left);
+            if !found {
+                self.path.pop();
+            }
+            found
+        })
+    }
+}
+
+/// Whether a piece on `at`, a square counted among the empty ones, can jump.
+#[inline]
+fn can_jump(at: Square, empty: &Strands, enemy: &Strands) -> bool {
+    let piece = Strands::single(at);
+    let ahead = empty.first_ahead(piece) & *enemy & empty.back();
+    let jumpable_back = *enemy & empty.ahead();
+    let back = empty.without(piece).first_ahead(&jumpable_back) & *piece;
+    (ahead | back).any()
+}
+
+/// The jumps of a piece on `at`, a square counted among the empty ones.
+#[inline]
+fn jumps_from(at: Square, empty: &Strands, enemy: &Strands) -> ArrayVec<Jump, 8> {
+    let mut jumps = ArrayVec::new();
+    for spot in Strands::spots_of(at) {
+        let (empty, enemy, bit) = (empty.words()[spot.word()], enemy.words()[spot.word()], spot.bit());
+        let mut add = |over: u32, behind: i32| {
+            let over = at.offset((over as i32 - bit as i32) * spot.step());
+            jumps.push(Jump { over, landing: over.offset(behind * spot.step()) });
+        };
+        let ahead = (empty + (2 << bit)) & !empty;
+        if ahead & enemy & empty >> 1 != 0 {
+            add(ahead.trailing_zeros(), 1);
+        }
+        let back = 1 << (!empty & ((1 << bit) - 1)).ilog2();
+        if back & enemy & empty << 1 != 0 {
+            add(back.trailing_zeros(), -1);
+        }
+    }
+    jumps
+}
+
+/// The states of a chain that have been visited: a square and the pieces flipped so far.
+///
+/// A few of them are kept in a plain list, without any allocation; more than that in a hash table.
+#[derive(Default)]
+struct Seen {
+    few: ArrayVec<u128, FEW>,
+    many: HashSet<u128, BuildHasherDefault<Mix>>,
+}
+
+/// So many states are as fast to search one by one as in a hash table.
+const FEW: usize = 24;
+
+impl Seen {
+    /// Adds a state; says whether it is new.
+    #[inline]
+    fn insert(&mut self, at: Square, flipped: Squares) -> bool {
+        let state = flipped.bits() | (at.index() as u128) << Square::COUNT;
+        if !self.many.is_empty() {
+            return self.many.insert(state);
+        }
+        if self.few.contains(&state) {
+            return false;
+        }
+        if self.few.try_push(state).is_err() {
+            self.many.extend(self.few.drain(..));
+            self.many.insert(state);
+        }
+        true
+    }
+
+    /// Forgets all states, for the chains of another piece.
+    fn clear(&mut self) {
+        self.few.clear();
+        self.many.clear();
+    }
+}
+
+/// Hashes a state of a chain by one multiplication. The standard library's hash withstands chosen keys at many times the
+/// price.
+#[derive(Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u128(byte.into());
+        }
+    }
+
+    #[inline]
+    fn write_u128(&mut self, n: u128) {
+        let folded = (self.0 ^ n as u64 ^ ((n >> 64) as u64).rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = folded ^ folded >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
