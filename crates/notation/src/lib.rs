@@ -3,6 +3,7 @@
 //! Text comes in as anything at all and goes out canonical. One file per game family says which dialects are read.
 //! No sockets, no files: bytes to values and back.
 
+mod bermudes;
 mod error;
 pub mod sentences;
 
