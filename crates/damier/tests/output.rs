@@ -56,7 +56,7 @@ fn boards_show_every_square_by_name() {
         for name in names {
             // A piece's letter may stand right before the name.
             let is_it = |word: &&str| *word == name || word.len() == name.len() + 1 && word.ends_with(name);
-            assert!(shown.iter().any(|word| is_it(&word)), "{game}: no {name} in\n{out}");
+            assert!(shown.iter().any(is_it), "{game}: no {name} in\n{out}");
         }
     }
 }

@@ -89,7 +89,7 @@ pub(crate) fn json_lines(text: &str) -> Vec<Value> {
 /// The answers of `moves --stdin` to the given lines.
 #[track_caller]
 pub(crate) fn answers<L: AsRef<str>>(game: &str, options: &[&str], lines: &[L]) -> Vec<Value> {
-    let lines: String = lines.iter().map(|line| format!("{}\n", line.as_ref())).collect();
+    let lines: String = lines.iter().flat_map(|line| [line.as_ref(), "\n"]).collect();
     let options: Vec<&str> = options.iter().flat_map(|option| ["--option", option]).collect();
     let args = [["moves", game, "--stdin", "--json"].as_slice(), &options].concat();
     json_lines(&damier_fed(&args, lines.as_bytes()).expect_good())
