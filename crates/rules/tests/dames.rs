@@ -397,9 +397,8 @@ fn a_promotion_is_a_mans_move() {
     assert_eq!(draw(&game), Some(Draw::NoProgress { moves_each: 25 }));
 }
 
-fn lone_king(moves_each: u8) -> Option<Draw> {
-    Some(Draw::LoneKing { moves_each })
-}
+const FIVE_EACH: Option<Draw> = Some(Draw::LoneKing { moves_each: 5 });
+const SIXTEEN_EACH: Option<Draw> = Some(Draw::LoneKing { moves_each: 16 });
 
 #[test]
 fn three_against_a_lone_king_draw_after_sixteen_moves_each() {
@@ -408,7 +407,7 @@ fn three_against_a_lone_king_draw_after_sixteen_moves_each() {
         wander(&mut game, 31);
         assert_eq!(draw(&game), None, "{start}");
         wander(&mut game, 1);
-        assert_eq!(draw(&game), lone_king(16), "{start}");
+        assert_eq!(draw(&game), SIXTEEN_EACH, "{start}");
     }
 
     let mut four = game("W:WK46,K47,K48,K50:BK4");
@@ -423,7 +422,7 @@ fn the_count_against_a_lone_king_runs_from_the_move_that_left_it_alone() {
     wander(&mut game, 31);
     assert_eq!(draw(&game), None, "the capture itself is not counted");
     wander(&mut game, 1);
-    assert_eq!(draw(&game), lone_king(16));
+    assert_eq!(draw(&game), SIXTEEN_EACH);
 }
 
 #[test]
@@ -433,7 +432,7 @@ fn two_against_a_lone_king_draw_after_five_moves_each() {
         wander(&mut game, 9);
         assert_eq!(draw(&game), None, "{start}");
         wander(&mut game, 1);
-        assert_eq!(draw(&game), lone_king(5), "{start}");
+        assert_eq!(draw(&game), FIVE_EACH, "{start}");
     }
 }
 
@@ -443,7 +442,7 @@ fn one_king_each_draws_after_five_moves_each() {
     wander(&mut game, 9);
     assert_eq!(draw(&game), None);
     wander(&mut game, 1);
-    assert_eq!(draw(&game), lone_king(5));
+    assert_eq!(draw(&game), FIVE_EACH);
 }
 
 #[test]
