@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod games;
 pub(crate) mod moves;
