@@ -59,7 +59,7 @@ pub struct Each<F>(
 );
 
 impl<M, F: FnMut(M)> MoveSink<M> for Each<F> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, m: M) {
         (self.0)(m);
     }

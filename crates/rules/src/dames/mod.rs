@@ -189,11 +189,7 @@ impl Position for Dames {
 
     #[inline(always)]
     fn play_unchecked(&mut self, m: &Move) {
-        self.hash ^= BLACK_TO_MOVE;
-        self.hash ^= match self.turn {
-            Color::White => self.pieces.carry(Color::White, m),
-            Color::Black => self.pieces.carry(Color::Black, m),
-        };
+        self.hash ^= self.pieces.carry(self.turn, m) ^ BLACK_TO_MOVE;
         self.turn = !self.turn;
     }
 

@@ -90,7 +90,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             return true;
         }
         let mut rafles = Rafles::new();
-        self.search(&mut rafles);
+        self.search(with_a_jump, &mut rafles);
         for &m in &rafles.found {
             out.push(m);
         }
@@ -109,7 +109,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             return self.man_directions().iter().map(count).sum::<usize>() as u64;
         }
         let mut rafles = Rafles::new();
-        self.search(&mut rafles);
+        self.search(with_a_jump, &mut rafles);
         rafles.found.len() as u64
     }
 
@@ -200,10 +200,21 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
 
     /// Follows every rafle to its end.
     #[inline(never)]
-    fn search(&self, rafles: &mut Rafles<R, N>) {
-        for from in self.men & self.squares_with_a_jump() {
-            rafles.from = from;
-            self.lifted(from).short_rafle::<MAN>(from.set(), Squares::EMPTY, rafles);
+    fn search(&self, with_a_jump: Squares<N>, rafles: &mut Rafles<R, N>) {
+        for &direction in self.man_directions() {
+            for landing in self.first_landings(direction) & with_a_jump {
+                let over = landing.set().step_back(direction);
+                self.rafle_of_man(over.step_back(direction), over, landing.set(), rafles);
+            }
+        }
+        // Where more must be taken if possible, single jumps need no look once there is more.
+        if R::OBLIGATION == Obligation::Any || rafles.most <= 1 {
+            for &direction in self.man_directions() {
+                for landing in self.first_landings(direction) - with_a_jump {
+                    let over = landing.set().step_back(direction);
+                    self.rafle_of_man(over.step_back(direction), over, landing.set(), rafles);
+                }
+            }
         }
         for from in self.kings {
             rafles.from = from;
@@ -215,6 +226,18 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
                     board.flying_rafle(from, direction, Squares::EMPTY, rafles);
                 }
             }
+        }
+    }
+
+    /// Carries on the rafle of a man that has made its first jump.
+    #[inline(always)]
+    fn rafle_of_man(&self, from: Squares<N>, over: Squares<N>, landing: Squares<N>, rafles: &mut Rafles<R, N>) {
+        let Some(start) = from.first() else { return };
+        rafles.from = start;
+        if self.ends_at(Rank::Man, landing) {
+            rafles.add(landing, over);
+        } else {
+            self.lifted(start).short_rafle::<MAN>(landing, over, rafles);
         }
     }
 

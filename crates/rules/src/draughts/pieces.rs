@@ -60,6 +60,15 @@ impl<const N: u8> Pieces<N> {
     /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
     #[inline(always)]
     pub(crate) fn carry(&mut self, us: Color, m: &Move<N>) -> u64 {
+        // Told apart so that each colour is compiled on its own.
+        match us {
+            Color::White => self.carry_of(Color::White, m),
+            Color::Black => self.carry_of(Color::Black, m),
+        }
+    }
+
+    #[inline(always)]
+    fn carry_of(&mut self, us: Color, m: &Move<N>) -> u64 {
         let (from, to) = (m.from.set(), m.to.set());
         self.of[us] = (self.of[us] - from) | to;
         let mut change = if self.kings.meets(from) {

@@ -95,6 +95,14 @@ impl Pyramidame {
         rafle::rafles(self.men[self.turn], self.men[!self.turn], wanted)
     }
 
+    /// The same position with the colours exchanged and the pyramid turned round.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let across = |cube: Cube| Cube::at(Place { y: -cube.place().y, ..cube.place() });
+        let men = self.men.map(|men| men.into_iter().filter_map(across).collect());
+        Self::new(men.swapped(), !self.turn)
+    }
+
     #[inline]
     fn empty(&self) -> Cubes {
         Cubes::ALL - self.men[Color::White] - self.men[Color::Black]

@@ -146,6 +146,7 @@ impl<R: RuleSet> Trap<R> {
         step::count::<R, 8>(&self.pieces, self.turn) > 0
     }
 
+    #[inline(always)]
     fn slides(&self, spin: Spin, out: &mut impl MoveSink<Move>) {
         for slider in Slider::all().filter(|slider| spin.allows(slider.color())) {
             for &to in self.sliders.notch(slider).neighbours() {
@@ -155,20 +156,28 @@ impl<R: RuleSet> Trap<R> {
     }
 
     /// Moves a slider; what stands on the door it opens is lost.
-    #[inline]
+    #[inline(always)]
     fn slide(&mut self, slider: Slider, to: Notch) {
         let moved = self.sliders.with(slider, to);
-        for square in moved.open_doors() - self.sliders.open_doors() {
-            for color in Color::ALL {
-                if self.pieces.of(color).contains(square) {
-                    self.hash ^= self.pieces.take_off(color, square);
-                }
+        let falling = moved.open_doors() - self.sliders.open_doors() - self.pieces.empty();
+        if !falling.is_empty() {
+            self.drop_through(falling);
+        }
+        let rests = match self.settings.used_door {
+            UsedDoor::StaysOpen => moved,
+            UsedDoor::Closes => self.sliders.with(slider, Notch::Neutral),
+        };
+        self.hash ^= self.sliders.hash() ^ rests.hash();
+        self.sliders = rests;
+    }
+
+    #[cold]
+    fn drop_through(&mut self, falling: Squares) {
+        for color in Color::ALL {
+            for square in falling & self.pieces.of(color) {
+                self.hash ^= self.pieces.take_off(color, square);
             }
         }
-        let stays =
-            if self.settings.used_door == UsedDoor::Closes { self.sliders.with(slider, Notch::Neutral) } else { moved };
-        self.hash ^= self.sliders.hash() ^ stays.hash();
-        self.sliders = stays;
     }
 }
 
@@ -212,7 +221,7 @@ impl<R: RuleSet> Position for Trap<R> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal_moves(&self, out: &mut impl MoveSink<Move>) {
         match self.spin {
             None if self.is_wiped_out() => {}
@@ -245,13 +254,13 @@ impl<R: RuleSet> Position for Trap<R> {
         if spins { self.settings.spinner.chances() } else { Chances::new() }
     }
 
-    #[inline]
+    #[inline(always)]
     fn settle_unchecked(&mut self, spin: Spin) {
         self.spin = Some(spin);
         self.hash ^= SPINS[spin as usize];
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_unchecked(&mut self, m: &Move) {
         if let Some(spin) = self.spin.take() {
             self.hash ^= SPINS[spin as usize];

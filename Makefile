@@ -1,0 +1,49 @@
+# The two commands are `make play` and `make test`; everything they need beyond Rust and Python 3 they fetch.
+.PHONY: help play build test lint unit peers doc check-deep bench clean
+
+PROGRAM := target/release/damier
+# Where the deeper checks stop; each fuzz target runs this long.
+FUZZ_SECONDS ?= 30
+
+help: ## Say what can be made
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+play: build ## Build the program and show what it plays
+	@$(PROGRAM) games
+	@$(PROGRAM) show dames
+	@echo "Try: $(PROGRAM) moves trap, $(PROGRAM) why dames 33-22, $(PROGRAM) --help"
+
+build: ## Build the program
+	cargo build --release --locked
+
+test: lint unit doc peers ## Run every test
+
+lint:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# nextest where it is there, for its report; doctests are cargo's own.
+unit:
+	@if cargo nextest --version >/dev/null 2>&1; then cargo nextest run --workspace --locked --no-fail-fast; \
+	else cargo test --workspace --locked --all-targets --no-fail-fast; fi
+	cargo test --workspace --locked --doc
+
+doc:
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+
+# Two libraries that nobody here wrote agree with dames and dames-10.
+peers: build
+	python3 -m unittest discover --quiet --start-directory tests/peers
+	tests/peers/run $(PROGRAM)
+
+check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing
+	DAMIER_DEEP=1 cargo test --workspace --locked --release -- --nocapture
+	tests/peers/run $(PROGRAM) --positions 60000 --seed 2
+	fuzz/run $(FUZZ_SECONDS)
+
+bench: build ## Measure the move generators
+	$(PROGRAM) bench perft
+
+clean: ## Remove what was built
+	cargo clean
+	rm -rf .venv-peers fuzz/target
