@@ -48,9 +48,9 @@ struct Drawing<'a, P> {
 impl<P: Drawn> Drawing<'_, P> {
     fn tile(&self, out: &mut impl Write, tile: Tile) -> io::Result<()> {
         let names = self.board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
-        // Long names leave no room for a gap: the widest damier has to fit a terminal of 80 columns.
+        // Long names leave no room for gaps: the widest damier has to fit a terminal of 80 columns.
         let gap = if names > 2 { "" } else { " " };
-        let width = 1 + gap.len() + names + 1;
+        let width = 2 + gap.len() + names + gap.len();
         match tile {
             Tile::Outside => write!(out, "{:width$}", ""),
             Tile::Light => {
@@ -62,9 +62,10 @@ impl<P: Drawn> Drawing<'_, P> {
                 let door = self.position.door(cell);
                 let ground = ground(door);
                 let figure = piece.map_or(ground, |piece| ground.fg_color(Some(shade(piece.color))).bold());
-                let label = ground.fg_color(Some(ansi(if matches!(door, Some(Door::Open(_))) { 250 } else { 58 })));
-                let (sign, name, mark) = (self.sign(piece), self.name(cell), mark(door));
-                write!(out, "{figure}{sign}{figure:#}{label}{gap}{name:<names$}{mark}{label:#}")
+                let label = ground.fg_color(Some(ansi(if matches!(door, Some(Door::Open(_))) { 250 } else { 237 })));
+                let (sign, name) = (self.sign(piece), self.name(cell));
+                let mark = mark(door).unwrap_or(gap);
+                write!(out, "{figure} {sign}{figure:#}{label}{gap}{name:<names$}{mark}{label:#}")
             }
         }
     }
@@ -112,12 +113,11 @@ const fn ground(door: Option<Door>) -> Style {
     })
 }
 
-const fn mark(door: Option<Door>) -> char {
-    match door {
-        None => ' ',
-        Some(Door::Closed(_)) => '#',
-        Some(Door::Open(_)) => 'O',
-    }
+fn mark(door: Option<Door>) -> Option<&'static str> {
+    door.map(|door| match door {
+        Door::Closed(_) => "#",
+        Door::Open(_) => "O",
+    })
 }
 
 /// A slider as it stands beside its row: `green  L[N]R`.

@@ -1,20 +1,269 @@
-use crate::*;
-use damier_rules::bermudes::*;
+//! How Bermudes is written.
+//!
+//! A position: the rows A to I, separated by `/`, each from left to right with `b` and `w` for pieces and a digit for a
+//! run of empty squares; a space; the side to move, `w` or `b`. The start is
+//! `bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/9/9/9/wwwwwwwww/wwwwwwwww/wwwwwwwww w`. Read as well: spaces around the parts, capital
+//! letters, a run of empty squares in several digits.
+//!
+//! A move: `G4xC8` for an elimination, `F2-F4-H4-E7` with every landing for a chain, `D4-D5` for a free move, `pass`.
+//! Read as well: either case, spaces, either of `-` and `x` for any move, and only the start and the end of a chain
+//! where no other chain has the same.
+
+use damier_rules::{
+    ByColor, Color, Position,
+    bermudes::{Attempt, Bermudes, Move, Options, Setup, Square, Squares},
+    why::Travel,
+};
+
+use crate::{Described, Notation, PositionError, TextError, clip};
+
+/// Squares in a row, and rows on the board.
+const SIDE: usize = 9;
+
 impl Notation for Bermudes {
     type Options = Options;
-    fn read(_: &str, _: &Options) -> Result<Self, PositionError> {
-        Err(TextError::new("x", "y").into())
+
+    fn read(text: &str, options: &Options) -> Result<Self, PositionError> {
+        Ok(Self::from_setup(&read_setup(text)?, *options)?)
     }
+
     fn write(&self) -> String {
-        String::new()
+        let rows: Vec<_> = (0..SIDE as u8).map(|row| write_row(self, row)).collect();
+        format!("{} {}", rows.join("/"), letter(self.turn()))
     }
-    fn read_attempt(&self, _: &str) -> Result<Self::Attempt, TextError> {
-        Err(TextError::new("x", "y"))
+
+    fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Attempt::Pass);
+        }
+        read_travel(text).map(Attempt::Travel)
     }
-    fn write_move(&self, _: &Move) -> String {
-        String::new()
+
+    fn write_move(&self, m: &Move) -> String {
+        match *m {
+            Move::Eliminate { from, to } => format!("{from}x{to}"),
+            Move::Flip { from, .. } | Move::Step { from, .. } => {
+                self.route(m).iter().fold(from.to_string(), |text, landing| format!("{text}-{landing}"))
+            }
+            Move::Pass => "pass".into(),
+        }
     }
-    fn describe(&self, _: &Move) -> Described {
-        Described { from: String::new(), to: String::new(), captured: vec![] }
+
+    fn describe(&self, m: &Move) -> Described {
+        let name = |square: Option<Square>| square.map(|square| square.to_string()).unwrap_or_default();
+        let captured = m.captured().into_iter().map(|square| square.to_string()).collect();
+        Described { from: name(m.from()), to: name(m.to()), captured }
+    }
+}
+
+const fn letter(color: Color) -> char {
+    match color {
+        Color::White => 'w',
+        Color::Black => 'b',
+    }
+}
+
+fn write_row(position: &Bermudes, row: u8) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    let flush = |text: &mut String, empty: u8| {
+        if empty > 0 {
+            text.push(char::from(b'0' + empty));
+        }
+    };
+    for square in (0..SIDE as u8).filter_map(|column| Square::from_coords(row, column)) {
+        match position.piece_at(square) {
+            None => empty += 1,
+            Some(color) => {
+                flush(&mut text, empty);
+                text.push(letter(color));
+                empty = 0;
+            }
+        }
+    }
+    flush(&mut text, empty);
+    text
+}
+
+fn read_setup(text: &str) -> Result<Setup, TextError> {
+    let text = text.trim();
+    let (board, side) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let count = if board.is_empty() { 0 } else { board.split('/').count() };
+    if count != SIDE {
+        let what = format!("{count} row{} in {}", if count == 1 { "" } else { "s" }, clip(board));
+        return Err(TextError::new(what, "9 rows, A to I, with `/` between them"));
+    }
+    let mut pieces = ByColor::new(Squares::EMPTY, Squares::EMPTY);
+    for (row, text) in (0..).zip(board.split('/')) {
+        read_row(row, text, &mut pieces)?;
+    }
+    let turn = match side.trim() {
+        "w" | "W" => Color::White,
+        "b" | "B" => Color::Black,
+        "" => return Err(TextError::new("no side to move after the rows", "a space and `w` or `b`")),
+        other => return Err(TextError::new(format!("side to move {}", clip(other)), "`w` or `b`")),
+    };
+    Ok(Setup { turn, pieces })
+}
+
+fn read_row(row: u8, text: &str, pieces: &mut ByColor<Squares>) -> Result<(), TextError> {
+    let name = char::from(b'A' + row);
+    let mut column = 0;
+    for c in text.chars() {
+        let color = match c {
+            '1'..='9' => {
+                column += c as usize - '0' as usize;
+                continue;
+            }
+            'w' | 'W' => Color::White,
+            'b' | 'B' => Color::Black,
+            _ => {
+                let what = format!("{} in row {name}", clip(&c.to_string()));
+                return Err(TextError::new(what, "`w`, `b` or a digit from 1 to 9 for empty squares"));
+            }
+        };
+        if let Some(square) = u8::try_from(column).ok().and_then(|column| Square::from_coords(row, column)) {
+            pieces[color] = pieces[color].with(square);
+        }
+        column += 1;
+    }
+    if column == SIDE {
+        return Ok(());
+    }
+    let plural = if column == 1 { "" } else { "s" };
+    Err(TextError::new(format!("{column} square{plural} in row {name}, {}", clip(text)), "9"))
+}
+
+fn read_travel(text: &str) -> Result<Travel<Square>, TextError> {
+    const MOVE: &str = "a move like `G4xC8` or `F2-F4-H4`, or `pass`";
+    // A chain flips each piece once, and the game has 54.
+    const MOST: usize = 54;
+    if text.is_empty() {
+        return Err(TextError::new("no move", MOVE));
+    }
+    let mut squares = Vec::new();
+    for part in text.split(['-', 'x', 'X']) {
+        if squares.len() > MOST {
+            return Err(TextError::new(format!("more than {MOST} landings in {}", clip(text)), MOVE));
+        }
+        let part = part.trim();
+        let Some(square) = Square::from_name(part) else {
+            let expected = if squares.is_empty() { MOVE } else { "a square from A1 to I9" };
+            let what = if part.is_empty() { format!("a square is missing in {}", clip(text)) } else { clip(part) };
+            return Err(TextError::new(what, expected));
+        };
+        squares.push(square);
+    }
+    match squares[..] {
+        [] | [_] => Err(TextError::new(format!("only one square in {}", clip(text)), "where the piece goes as well")),
+        [from, ref landings @ ..] => {
+            let captures = text.contains(['x', 'X']).then_some(true);
+            Ok(Travel { from, landings: landings.to_vec(), captures })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/9/9/9/wwwwwwwww/wwwwwwwww/wwwwwwwww w";
+
+    fn read(text: &str) -> Result<Bermudes, PositionError> {
+        Bermudes::read(text, &Options::default())
+    }
+
+    fn mistake(text: &str) -> String {
+        read(text).expect_err("a mistake").to_string()
+    }
+
+    fn move_mistake(text: &str) -> String {
+        Bermudes::default().read_attempt(text).expect_err("a mistake").to_string()
+    }
+
+    #[test]
+    fn the_start_is_written_and_read() {
+        assert_eq!(Bermudes::default().write(), START);
+        assert_eq!(read(START), Ok(Bermudes::default()));
+    }
+
+    #[test]
+    fn capitals_spaces_and_split_runs_are_read() {
+        assert_eq!(read(&format!("  {}\t ", START.to_uppercase())), Ok(Bermudes::default()));
+        assert_eq!(read(&START.replace("9/9/9", "45/111111111/333").replace(" w", " \t w")), Ok(Bermudes::default()));
+    }
+
+    #[test]
+    fn a_mistake_in_a_position_is_named_and_so_is_what_was_expected() {
+        let in_row_b = |row: &str| mistake(&START.replacen("/bbbbbbbbb", &format!("/{row}"), 1));
+        assert_eq!(in_row_b("bbbb3"), "7 squares in row B, `bbbb3`: expected 9");
+        assert_eq!(in_row_b(""), "0 squares in row B, ``: expected 9");
+        assert_eq!(in_row_b("bbbbbbbbbb"), "10 squares in row B, `bbbbbbbbbb`: expected 9");
+        assert_eq!(in_row_b("bbbkbbbbb"), "`k` in row B: expected `w`, `b` or a digit from 1 to 9 for empty squares");
+        assert_eq!(in_row_b("bbb0bbbbb"), "`0` in row B: expected `w`, `b` or a digit from 1 to 9 for empty squares");
+        assert_eq!(mistake("9/9/9 w"), "3 rows in `9/9/9`: expected 9 rows, A to I, with `/` between them");
+        assert_eq!(mistake(""), "0 rows in ``: expected 9 rows, A to I, with `/` between them");
+        assert_eq!(
+            mistake(&START[..START.len() - 2]),
+            "no side to move after the rows: expected a space and `w` or `b`"
+        );
+        assert_eq!(mistake(&format!("{START} 12")), "side to move `w 12`: expected `w` or `b`");
+    }
+
+    #[test]
+    fn an_illegal_board_is_refused_with_its_faults() {
+        assert_eq!(mistake("9/9/9/9/9/9/9/9/9 w"), "no piece on the board: at least one is needed");
+        assert_eq!(mistake("9/9/9/9/9/9/9/9/wb7 w"), "both sides have lost: one of them at most can have");
+        let full = START.replace("9/9/9", "b8/9/9");
+        assert_eq!(mistake(&full), "55 pieces: the game has 54 in all");
+    }
+
+    #[test]
+    fn ten_megabytes_of_rubbish_make_a_short_mistake() {
+        for unit in ["/", "9", "b", " ", "é", "\u{0}", "b/", "A1-", "x", "-A"] {
+            let text = unit.repeat(10_000_000 / unit.len());
+            assert!(mistake(&text).len() < 300, "{unit:?}");
+            assert!(move_mistake(&text).len() < 300, "{unit:?}");
+        }
+    }
+
+    #[test]
+    fn moves_are_read_in_either_case_and_with_spaces() {
+        let start = Bermudes::default();
+        let read = |text| start.read_attempt(text);
+        let square = |name: &str| Square::from_name(name).expect("a square");
+        let travel = |from, landings: &[&str], captures| {
+            Ok(Attempt::Travel(Travel {
+                from: square(from),
+                landings: landings.iter().map(|name| square(name)).collect(),
+                captures,
+            }))
+        };
+        assert_eq!(read("G4xC8"), travel("G4", &["C8"], Some(true)));
+        assert_eq!(read(" g4 X c8 "), travel("G4", &["C8"], Some(true)));
+        assert_eq!(read("f2-F4-h4-E7"), travel("F2", &["F4", "H4", "E7"], None));
+        assert_eq!(read(" Pass\n"), Ok(Attempt::Pass));
+    }
+
+    #[test]
+    fn a_mistake_in_a_move_is_named_and_so_is_what_was_expected() {
+        let a_move = "a move like `G4xC8` or `F2-F4-H4`, or `pass`";
+        assert_eq!(move_mistake(" "), format!("no move: expected {a_move}"));
+        assert_eq!(move_mistake("hello"), format!("`hello`: expected {a_move}"));
+        assert_eq!(move_mistake("G4xJ8"), "`J8`: expected a square from A1 to I9");
+        assert_eq!(move_mistake("G4-F4-"), "a square is missing in `G4-F4-`: expected a square from A1 to I9");
+        assert_eq!(move_mistake("G4"), "only one square in `G4`: expected where the piece goes as well");
+    }
+
+    #[test]
+    fn a_move_is_described_by_its_squares() {
+        let start = Bermudes::default();
+        let m = start.moves().into_iter().find(|m| start.write_move(m) == "G5xC5").expect("a legal move");
+        let described = Described { from: "G5".into(), to: "C5".into(), captured: vec!["C5".into()] };
+        assert_eq!(start.describe(&m), described);
+        let pass = Described { from: String::new(), to: String::new(), captured: vec![] };
+        assert_eq!(start.describe(&Move::Pass), pass);
+        assert_eq!(start.write_move(&Move::Pass), "pass");
     }
 }

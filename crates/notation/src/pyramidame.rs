@@ -133,3 +133,141 @@ fn split_name(text: &str) -> Option<(i8, i8, bool)> {
     let rank: i8 = rank.parse().ok().filter(|rank| (1..=13).contains(rank))?;
     Some((file as i8 - b'a' as i8, rank - 1, under))
 }
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{Explain, Position};
+
+    use super::*;
+
+    const START: &str = "W:Wd4u,e3,f2u,f4u,g1,g3,h2u,h4u,i3,j4u:Bd10u,e11,f10u,f12u,g11,g13,h10u,h12u,i11,j10u";
+
+    fn read(text: &str) -> Pyramidame {
+        Pyramidame::read(text, &()).expect(text)
+    }
+
+    fn refused(text: &str) -> String {
+        Pyramidame::read(text, &()).expect_err(text).to_string()
+    }
+
+    fn refused_move(text: &str) -> String {
+        Pyramidame::default().read_attempt(text).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn the_start_is_written_as_the_ruling_has_it() {
+        assert_eq!(Pyramidame::default().write(), START);
+        assert_eq!(read(START), Pyramidame::default());
+    }
+
+    #[test]
+    fn positions_are_read_in_any_order_and_written_sorted() {
+        for text in ["B:Wg3,g1,f2u:Bg13", " B : W g1 , g3 , f2u : B g13 . ", "B:Bg13:Wg3,f2u,g1"] {
+            assert_eq!(read(text).write(), "B:Wf2u,g1,g3:Bg13");
+        }
+        assert_eq!(read("W:W:Bg13").write(), "W:W:Bg13");
+    }
+
+    #[test]
+    fn bad_positions_say_what_is_wrong() {
+        let cube = format!("expected {CUBE_SHAPE}");
+        for (text, error) in [
+            ("W:Wz9:Bg13", format!("`z9` is not the name of a cube: {cube}")),
+            ("W:Wg14:Bg13", format!("`g14` is not the name of a cube: {cube}")),
+            ("W:Wg01:Bg13", format!("`g01` is not the name of a cube: {cube}")),
+            ("W:Wg:Bg13", format!("`g` is not the name of a cube: {cube}")),
+            ("W:Wé1:Bg13", format!("`é1` is not the name of a cube: {cube}")),
+            ("W:Wg1uu:Bg13", format!("`g1uu` is not the name of a cube: {cube}")),
+            ("W:WG1:Bg13", format!("`G1` is not in lower case: {cube}")),
+            ("W:Wa1:Bg13", format!("`a1` is outside the pyramid: {cube}")),
+            ("W:Wg2:Bg13", format!("`g2` is not a black cube: no man stands there: {cube}")),
+            ("W:Wg1u:Bg13", format!("`g1u` is not a black cube: no man stands there: {cube}")),
+            (
+                "W:WKg1:Bg13",
+                "a king on `g1` in the white list: expected a man's cube without `K`: this game has no kings"
+                    .to_owned(),
+            ),
+            ("W:Wg1,g1:Bg1", "two pieces on g1: a square holds one piece".to_owned()),
+            ("W:W:B", "no piece on the board: at least one is needed".to_owned()),
+            ("W:Wg13:Bg1", "both sides have lost: one of them at most can have".to_owned()),
+            ("W:Wg1:Bg13:x", "`x` at the end: expected nothing after the two lists".to_owned()),
+        ] {
+            assert_eq!(refused(text), error);
+        }
+    }
+
+    #[test]
+    fn moves_are_written_as_the_ruling_has_them() {
+        let texts = |position: &str| {
+            let position = read(position);
+            position.moves().iter().map(|m| position.write_move(m)).collect::<Vec<_>>()
+        };
+        assert!(texts("W:Wh2u:Bg13").contains(&"h2u-i3".to_owned()));
+        assert!(texts("W:Wh8u:Bi9,k9").contains(&"h8uxj8uxl8u".to_owned()));
+        assert!(texts("W:Wj10u:Bg11,i11,i9,k9").contains(&"j10ux*x*xj8uxj10u".to_owned()));
+    }
+
+    #[test]
+    fn a_move_is_described_by_its_cubes() {
+        let position = read("W:Wh8u:Bi9,k9");
+        let attempt = position.read_attempt(" h8u x l8u ").expect("a capture");
+        let m = position.judge(&attempt).expect("a legal one");
+        let captured = ["i9", "k9"].map(str::to_owned).to_vec();
+        assert_eq!(position.describe(&m), Described { from: "h8u".to_owned(), to: "l8u".to_owned(), captured });
+    }
+
+    #[test]
+    fn attempts_carry_what_was_written() {
+        let read = |text| Pyramidame::default().read_attempt(text).expect("a move");
+        let on = |name| Some(read_cube(name).expect("a cube"));
+        let capture = read("h8uxCj8ux*xB*xBj10u");
+        assert_eq!(capture.captures, Some(true));
+        assert_eq!(
+            capture.landings,
+            [
+                Landing { damier: Some(Damier::C), on: on("j8u") },
+                Landing { damier: None, on: None },
+                Landing { damier: Some(Damier::B), on: None },
+                Landing { damier: Some(Damier::B), on: on("j10u") },
+            ]
+        );
+        assert_eq!(read("h2u-i3").captures, Some(false));
+    }
+
+    #[test]
+    fn bad_moves_say_what_is_wrong() {
+        let cube = format!("expected {CUBE_SHAPE}");
+        for (text, error) in [
+            ("", format!("`` has no `-` and no `x`: expected {MOVE_SHAPE}")),
+            ("h2u", format!("`h2u` has no `-` and no `x`: expected {MOVE_SHAPE}")),
+            ("-i3", format!("a cube is missing: {cube}")),
+            ("h2u-", format!("a landing is missing: expected {MOVE_SHAPE}")),
+            ("h8uxC", format!("a landing is missing: expected {MOVE_SHAPE}")),
+            ("h8uxj8u-l8u", format!("`j8u-l8u` is not the name of a cube: {cube}")),
+            ("h2u-Fi3", format!("`Fi3` is not the name of a cube: {cube}")),
+            ("h2u-I3", format!("`I3` is not in lower case: {cube}")),
+            ("*xh2u", format!("`*` is not the name of a cube: {cube}")),
+        ] {
+            assert_eq!(refused_move(text), error);
+        }
+    }
+
+    #[test]
+    fn long_rubbish_is_read_once_and_clipped() {
+        for rubbish in ["x", "-", "g1x", "g1-", "*x", "é", "W:", "W:Wg1,", "g1,"] {
+            let text = rubbish.repeat(1_000_000);
+            if let Err(error) = Pyramidame::read(&text, &()) {
+                assert!(error.to_string().len() < 300);
+            }
+            match Pyramidame::default().read_attempt(&text) {
+                Err(error) => assert!(error.to_string().len() < 300),
+                Ok(attempt) => assert!(Pyramidame::default().judge(&attempt).is_err()),
+            }
+        }
+        let crowd = format!("W:W{}g1:Bg13", "g1,".repeat(1_000_000));
+        assert_eq!(
+            refused(&crowd),
+            "two pieces on g1: a square holds one piece; 1000001 white pieces: each side has 10 at most"
+        );
+    }
+}

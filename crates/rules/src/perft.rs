@@ -30,18 +30,6 @@ pub fn perft<P: Position>(position: &P, depth: u32, last: LastPly) -> u64 {
     }
 }
 
-/// Each move from `position` with the number of sequences of `depth` moves that begin with it. The position given
-/// with a move is the one it is played in: after the spin, where there is one.
-pub fn divide<P: Position>(position: &P, depth: u32, last: LastPly) -> Vec<(P, P::Move, u64)> {
-    actions(position)
-        .into_iter()
-        .map(|(at, m)| {
-            let nodes = perft(&at.after(&m), depth.saturating_sub(1), last);
-            (at, m, nodes)
-        })
-        .collect()
-}
-
 /// Every action from `position`, each with the position it is played in: after each outcome of chance, where chance
 /// acts first.
 pub fn actions<P: Position>(position: &P) -> Vec<(P, P::Move)> {

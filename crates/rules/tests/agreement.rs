@@ -90,7 +90,7 @@ fn scattered_trap(dice: &mut Dice) -> String {
     let sliders: Vec<usize> = (0..4).map(|_| dice.roll(3)).collect();
     let doors = [["c3", "g3"], ["b4", "f4"], ["c5", "g5"], ["b6", "f6"]];
     let is_open = |name: &str| sliders.iter().zip(doors).any(|(&at, doors)| at > 0 && doors[at - 1] == name);
-    let dark = |column: u8, rank: u8| (column + rank) % 2 == 0;
+    let dark = |column: u8, rank: u8| (column + rank).is_multiple_of(2);
     let squares = (0..8).flat_map(|column| (0..8).map(move |rank| (column, rank)));
     let names = squares.filter(|&(column, rank)| dark(column, rank));
     let names = names.map(|(column, rank)| format!("{}{}", char::from(b'a' + column), rank + 1));

@@ -5,7 +5,7 @@ use std::{io::Write, num::NonZeroUsize, time::Instant};
 use damier_notation::Notation;
 use damier_rules::{
     Position,
-    perft::{LastPly, actions, divide, perft},
+    perft::{LastPly, actions, perft},
     with_position,
 };
 use indicatif::{ProgressBar, ProgressStyle};
@@ -42,8 +42,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let started = Instant::now();
     let mut out = std::io::stdout().lock();
     let nodes = with_position!(position, position => {
-        if args.divide {
-            divided(&mut out, &position, args.depth, last)?
+        if args.divide && args.depth > 0 {
+            divided(&mut out, &position, |after| {
+                pool.install(|| count(after, args.depth - 1, last, &ProgressBar::hidden()))
+            })?
         } else {
             pool.install(|| count(&position, args.depth, last, &progress(args.depth)))
         }
@@ -54,12 +56,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-fn divided<P: Notation>(out: &mut impl Write, position: &P, depth: u32, last: LastPly) -> Result<u64, Failure> {
-    if depth == 0 {
-        return Ok(1);
-    }
+/// Writes the count behind each first move, with the spin it answers where there is one, and gives the sum.
+fn divided<P: Notation>(out: &mut impl Write, position: &P, count: impl Fn(&P) -> u64) -> Result<u64, Failure> {
     let mut total = 0;
-    for (at, m, nodes) in divide(position, depth, last) {
+    for (at, m) in actions(position) {
+        let nodes = count(&at.after(&m));
         total += nodes;
         // Where chance has acted, the canonical position ends with what it showed.
         let spin = at.write().strip_prefix(&format!("{}:", position.write())).map(|spin| format!("{spin} "));

@@ -1,11 +1,6 @@
 //! The board as the side to move sees it.
 
-use std::ops::ControlFlow;
-
-use super::{
-    moves::Move,
-    strands::{Spot, Strands},
-};
+use super::strands::{Spot, Strands};
 
 /// A side with fewer pieces than this has lost.
 pub(super) const FEWEST: u32 = 6;
@@ -41,31 +36,5 @@ impl Field {
         let taken_below = !self.empty.words()[spot.word()] & ((1 << spot.bit()) - 1);
         // Bit 0 is outside, so there is always a bit to find.
         spot.at(taken_below.ilog2())
-    }
-}
-
-/// One-square moves, which the option `free-moves` allows when neither side has a capture.
-impl Field {
-    /// The squares one step ahead of an own piece that are empty, and the squares one step back.
-    fn steps(&self) -> [Strands; 2] {
-        [self.own.ahead() & self.empty, self.own.back() & self.empty]
-    }
-
-    /// Whether any piece can move by one square.
-    pub(super) fn has_step(&self) -> bool {
-        self.steps().iter().any(Strands::any)
-    }
-
-    /// How many such moves there are.
-    pub(super) fn count_steps(&self) -> u64 {
-        self.steps().iter().map(Strands::count).sum()
-    }
-
-    /// Calls `visit` with every such move, until it says to stop.
-    pub(super) fn each_step(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let [ahead, back] = self.steps();
-        let mut step = |from: Spot, to: Spot| visit(Move::Step { from: from.square(), to: to.square() });
-        ahead.spots().try_for_each(|to| step(to.at(to.bit() - 1), to))?;
-        back.spots().try_for_each(|to| step(to.at(to.bit() + 1), to))
     }
 }

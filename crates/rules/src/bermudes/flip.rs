@@ -6,13 +6,10 @@
 //! So what can follow depends only on where the piece is and which pieces it has flipped, not on the order it flipped
 //! them in. Each such state is one move, and is visited once.
 
-use std::{
-    collections::HashSet,
-    hash::{BuildHasherDefault, Hasher},
-    ops::ControlFlow,
-};
+use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
+use rustc_hash::FxHashSet;
 
 use super::{
     field::{FEWEST, Field},
@@ -171,6 +168,45 @@ impl<V: FnMut(Square, Squares) -> ControlFlow<()>> Search<'_, V> {
     }
 }
 
+/// A chain's path, found again from its start, its end and the pieces it flips.
+impl Field {
+    /// The landings of a chain, in order; of several paths the one whose landings come first in the order of squares.
+    /// `None` if there is no such chain.
+    pub(super) fn route(&self, from: Square, to: Square, flipped: Squares) -> Option<Vec<Square>> {
+        let mut route = Route { empty: self.empty | *Strands::single(from), to, seen: Seen::default(), path: vec![] };
+        let fits = flipped.into_iter().all(|square| self.enemy.contains(square)) && !flipped.is_empty();
+        (fits && route.reaches(from, flipped)).then_some(route.path)
+    }
+}
+
+/// The search for the path of one chain.
+struct Route {
+    empty: Strands,
+    to: Square,
+    seen: Seen,
+    path: Vec<Square>,
+}
+
+impl Route {
+    /// Whether jumping all of `left` can lead from `at` to the end; the path then says how.
+    fn reaches(&mut self, at: Square, left: Squares) -> bool {
+        if left.is_empty() {
+            return at == self.to;
+        }
+        let mut jumps = jumps_from(at, &self.empty, &left.into_iter().collect());
+        jumps.sort_unstable_by_key(|jump| jump.landing);
+        jumps.into_iter().any(|Jump { over, landing }| {
+            self.path.push(landing);
+            let left = left.without(over);
+            let found = self.seen.insert(landing, left) && self.reaches(landing, left);
+            if !found {
+                self.path.pop();
+            }
+            found
+        })
+    }
+}
+
 /// Whether a piece on `at`, a square counted among the empty ones, can jump.
 #[inline]
 fn can_jump(at: Square, empty: &Strands, enemy: &Strands) -> bool {
@@ -209,7 +245,7 @@ fn jumps_from(at: Square, empty: &Strands, enemy: &Strands) -> ArrayVec<Jump, 8>
 #[derive(Default)]
 struct Seen {
     few: ArrayVec<u128, FEW>,
-    many: HashSet<u128, BuildHasherDefault<Mix>>,
+    many: FxHashSet<u128>,
 }
 
 /// So many states are as fast to search one by one as in a hash table.
@@ -237,26 +273,5 @@ impl Seen {
     fn clear(&mut self) {
         self.few.clear();
         self.many.clear();
-    }
-}
-
-/// Hashes a state of a chain by one multiplication. The standard library's hash withstands chosen keys at many times the
-/// price.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
-    }
-
-    #[inline]
-    fn write_u128(&mut self, n: u128) {
-        let folded = (self.0 ^ n as u64 ^ ((n >> 64) as u64).rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = folded ^ folded >> 32;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }

@@ -1,28 +1,31 @@
 //! Bermudes: 9x9, all squares used, 54 reversible pieces. Every move is a capture, in one of 8 directions: a piece
 //! eliminates an enemy piece, or flips one after another. A side with fewer than six pieces has lost.
 //!
-//! One file per rule: [elimination](Move::Eliminate), [flipping](Move::Flip), setting up, the draws that depend on
-//! history, why a move is refused. Here is what ties them together.
+//! One file per rule: [elimination](Move::Eliminate), [flipping](Move::Flip), [free moves](Move::Step), the draws that
+//! depend on history. Here is what ties them together: who has to do what, and when the game is over.
 
-mod board;
-mod clock;
+mod draw;
+mod drawn;
 mod elimination;
 mod field;
 mod flip;
 mod moves;
 mod setup;
 mod square;
+mod step;
 mod strands;
+mod why;
 
 use std::{
     hash::{Hash, Hasher},
     ops::ControlFlow,
 };
 
-pub use clock::Clock;
+pub use draw::Clock;
 pub use moves::Move;
 pub use setup::{FreeMoves, Options, Setup};
 pub use square::{Square, Squares, SquaresIter};
+pub use why::Attempt;
 
 use self::{
     field::{FEWEST, Field},
@@ -86,6 +89,41 @@ impl Bermudes {
         self.options
     }
 
+    /// The first `most` of the legal moves, or all if there are no more.
+    ///
+    /// Chains branch, so that a board set up with malice can have more moves than any memory holds; in play a hundred
+    /// thousand have been seen. Who takes positions from strangers can ask this before asking for all moves.
+    pub fn first_moves(&self, most: usize) -> Vec<Move> {
+        let mut list = Vec::new();
+        let _ = self.each_move(|m| {
+            if list.len() == most {
+                return ControlFlow::Break(());
+            }
+            list.push(m);
+            ControlFlow::Continue(())
+        });
+        list
+    }
+
+    /// The squares a piece lands on when it makes the move `m`, in order. A chain that can go several ways is given
+    /// the one whose landings come first in the order of squares. Empty for a pass, and for a move that is not legal.
+    pub fn route(&self, m: &Move) -> Vec<Square> {
+        match *m {
+            Move::Eliminate { to, .. } | Move::Step { to, .. } => vec![to],
+            Move::Flip { from, to, flipped } => self.field().route(from, to, flipped).unwrap_or_default(),
+            Move::Pass => Vec::new(),
+        }
+    }
+
+    /// The same position with the colours exchanged and the board turned round.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let Setup { turn, pieces } = self.to_setup();
+        let turned = |square: Square| Square::from_index(Square::COUNT - 1 - square.index());
+        let pieces = pieces.map(|men| men.into_iter().filter_map(turned).collect());
+        Self::assemble(&Setup { turn: !turn, pieces: pieces.swapped() }, self.options)
+    }
+
     fn assemble(setup: &Setup, options: Options) -> Self {
         let men = |color: Color| setup.pieces[color].into_iter().collect();
         let (own, enemy) = (men(setup.turn), men(!setup.turn));
@@ -121,34 +159,40 @@ impl Bermudes {
             field.each_elimination(&eliminations, &mut visit)?;
             return field.each_chain(&jumps, visit);
         }
-        match self.quiet(&field) {
-            Quiet::Pass => visit(Move::Pass),
-            Quiet::Steps => field.each_step(visit),
-            Quiet::Nothing => ControlFlow::Continue(()),
+        match self.due_without_capture(&field) {
+            Due::Pass => visit(Move::Pass),
+            Due::Step => field.each_step(visit),
+            Due::Capture | Due::Nothing => ControlFlow::Continue(()),
         }
     }
 
-    /// What there is for the side to move when it has no capture.
-    fn quiet(&self, field: &Field) -> Quiet {
-        if field.turned().has_capture() {
-            return Quiet::Pass;
-        }
+    /// What the side to move has to do, in a game that nobody has lost.
+    fn due(&self, field: &Field) -> Due {
+        if field.has_capture() { Due::Capture } else { self.due_without_capture(field) }
+    }
+
+    /// The same, when it has no capture.
+    fn due_without_capture(&self, field: &Field) -> Due {
         match self.options.free_moves {
-            FreeMoves::On if field.has_step() => Quiet::Steps,
-            FreeMoves::On if field.turned().has_step() => Quiet::Pass,
-            _ => Quiet::Nothing,
+            _ if field.turned().has_capture() => Due::Pass,
+            FreeMoves::Off => Due::Nothing,
+            FreeMoves::On if field.has_step() => Due::Step,
+            // On a board with empty squares some piece is next to one: the opponent's then.
+            FreeMoves::On => Due::Pass,
         }
     }
 }
 
-/// What there is to do for a side without a capture.
+/// What a side has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Quiet {
-    /// Pass: the opponent has something to do.
+enum Due {
+    /// Capture, by elimination or by flipping.
+    Capture,
+    /// Pass: only the opponent has something to do.
     Pass,
     /// Move by one square.
-    Steps,
-    /// Neither side has any move: a draw.
+    Step,
+    /// Nothing, for neither side has a capture: a draw.
     Nothing,
 }
 
@@ -166,11 +210,10 @@ impl Position for Bermudes {
         if let Some(loser) = Color::ALL.into_iter().find(|&color| self.men(color).len() < FEWEST) {
             return Actor::Over(Outcome::Won { by: !loser, how: Victory::TooFewPieces });
         }
-        let field = self.field();
-        if field.has_capture() || self.quiet(&field) != Quiet::Nothing {
-            return Actor::Player(self.turn);
+        match self.due(&self.field()) {
+            Due::Nothing => Actor::Over(Outcome::Drawn(Draw::NothingToCapture)),
+            _ => Actor::Player(self.turn),
         }
-        Actor::Over(Outcome::Drawn(Draw::NothingToCapture))
     }
 
     fn legal_moves(&self, out: &mut impl MoveSink<Move>) {
@@ -190,10 +233,10 @@ impl Position for Bermudes {
         if captures > 0 {
             return captures;
         }
-        match self.quiet(&field) {
-            Quiet::Pass => 1,
-            Quiet::Steps => field.count_steps(),
-            Quiet::Nothing => 0,
+        match self.due_without_capture(&field) {
+            Due::Pass => 1,
+            Due::Step => field.count_steps(),
+            Due::Capture | Due::Nothing => 0,
         }
     }
 
@@ -243,15 +286,5 @@ impl Position for Bermudes {
 impl Hash for Bermudes {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash);
-    }
-}
-impl crate::Explain for Bermudes {
-    type Square = Square;
-    type Attempt = ();
-    fn start(_: &()) -> Option<Square> {
-        None
-    }
-    fn judge(&self, _: &()) -> Result<Move, crate::Refusal<Square, Move>> {
-        Err(crate::Refusal::MustPass)
     }
 }

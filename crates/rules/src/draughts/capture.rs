@@ -345,11 +345,11 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
 
 /// The rafles found so far that are legal as far as one knows.
 ///
-/// Sixteen fit without allocating; only composed positions with several kings have more.
+/// Sixty-four fit without allocating; only composed positions with many kings have more.
 struct Rafles<R, const N: u8> {
     from: Square<N>,
     most: usize,
-    found: SmallVec<[Move<N>; 16]>,
+    found: SmallVec<[Move<N>; 64]>,
     rules: PhantomData<R>,
 }
 

@@ -2,12 +2,13 @@
 
 use std::{
     fmt::{self, Debug, Display},
+    hint::select_unpredictable,
     num::NonZeroU8,
     ops::{BitAnd, BitOr, BitXor, Sub},
 };
 
 use super::{
-    damier::{Damier, black_sides},
+    damier::{Cell, Damier, black_sides},
     solid::{BASE, Place},
 };
 
@@ -77,8 +78,8 @@ impl Cube {
     pub const ALL: [Self; Self::COUNT] = {
         let mut all = [Self(NonZeroU8::MIN); Self::COUNT];
         let mut i = 0;
-        while i < Self::COUNT {
-            all[i] = Self(NonZeroU8::MIN.saturating_add(i as u8));
+        while let Some(cube) = Self::new(i) {
+            all[i] = cube;
             i += 1;
         }
         all
@@ -86,7 +87,7 @@ impl Cube {
 
     /// The cube with this number.
     pub const fn new(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+        if index < Self::COUNT { Some(Self(NonZeroU8::MIN.saturating_add(index as u8))) } else { None }
     }
 
     /// The playable cube at a place.
@@ -125,6 +126,19 @@ impl Cube {
     /// man captures in damier E only.
     pub const fn is_frontier(self) -> bool {
         black_sides(self.place()) >= 3
+    }
+}
+
+impl Damier {
+    /// The cube one plays on in a cell: the one it shows there, if the cell is black.
+    pub const fn cube(self, cell: Cell) -> Option<Cube> {
+        if !self.is_black(cell) {
+            return None;
+        }
+        match self.view(cell) {
+            Some(place) => Cube::at(place),
+            None => None,
+        }
     }
 }
 
@@ -198,29 +212,39 @@ impl IntoIterator for Cubes {
 
     #[inline]
     fn into_iter(self) -> Each {
-        Each(self)
+        Each { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 
 /// The cubes of a set, in the order of their names.
 #[derive(Debug, Clone)]
-pub struct Each(Cubes);
+pub struct Each {
+    low: u64,
+    high: u64,
+}
 
 impl Iterator for Each {
     type Item = Cube;
 
+    /// Without a branch on which half it is: that cannot be predicted, and costs more than the rest of the walk.
     #[inline]
     fn next(&mut self) -> Option<Cube> {
-        if self.0.is_empty() {
+        if self.low == 0 && self.high == 0 {
             return None;
         }
-        let cube = NonZeroU8::new(self.0.0.trailing_zeros() as u8 + 1).map(Cube);
-        self.0.0 &= self.0.0 - 1;
-        cube
+        let in_low = self.low != 0;
+        let half = select_unpredictable(in_low, self.low, self.high);
+        let number = half.trailing_zeros() as u8 + select_unpredictable(in_low, 1, 65);
+        let rest = half & (half - 1);
+        self.high = select_unpredictable(in_low, self.high, rest);
+        self.low = select_unpredictable(in_low, rest, 0);
+        NonZeroU8::new(number).map(Cube)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.0.len(), Some(self.0.len()))
+        let len = (self.low.count_ones() + self.high.count_ones()) as usize;
+        (len, Some(len))
     }
 }
 

@@ -100,11 +100,6 @@ impl Damier {
         }
     }
 
-    /// The cube this damier shows in a cell, if the cell is black.
-    pub(super) const fn black_view(self, cell: Cell) -> Option<Place> {
-        if self.is_black(cell) { self.view(cell) } else { None }
-    }
-
     /// The damier in which a rafle goes on from an invisible cell reached in this one: an invisible cell of A is the cell
     /// of C in the same column and row, and the man comes out on the other side; in B and D it stays where it is.
     pub(super) const fn behind(self) -> Self {

@@ -31,11 +31,9 @@ fn grid(damier: Damier) -> board::Damier {
 }
 
 fn tile(damier: Damier, cell: Cell) -> Tile {
-    match damier.view(cell) {
-        None => Tile::Outside,
-        Some(place) if damier.is_black(cell) => {
-            Cube::at(place).map_or(Tile::Light, |cube| Tile::Playable(board::Cell(cube.index() as u8)))
-        }
-        Some(_) => Tile::Light,
+    match (damier.view(cell), damier.cube(cell)) {
+        (None, _) => Tile::Outside,
+        (Some(_), None) => Tile::Light,
+        (Some(_), Some(cube)) => Tile::Playable(board::Cell(cube.index() as u8)),
     }
 }

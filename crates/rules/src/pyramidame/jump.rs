@@ -4,7 +4,6 @@
 use super::{
     Cube, Cubes, Damier,
     damier::{Cell, DIAGONALS},
-    step::cube_in,
 };
 
 /// Where a man can be in the course of a rafle: on a cube (numbered as cubes are) or in an invisible cell (numbered from
@@ -151,6 +150,23 @@ static JUMPS: [Jumps; Spot::COUNT] = {
     table
 };
 
+/// The cubes jumped from each cube, once more in a table of their own: most of the time this is all one looks at.
+static IN_REACH: [Cubes; Cube::COUNT] = {
+    let mut table = [Cubes::EMPTY; Cube::COUNT];
+    let mut i = 0;
+    while i < Cube::COUNT {
+        table[i] = JUMPS[i].overs;
+        i += 1;
+    }
+    table
+};
+
+/// The cubes on which a man on this cube can take an enemy, if there is room behind.
+#[inline]
+pub(super) fn in_reach(cube: Cube) -> Cubes {
+    IN_REACH[cube.index()]
+}
+
 impl Jumps {
     /// Four diagonals in each of the two vertical damiers that show a cube.
     const MOST: usize = 8;
@@ -183,12 +199,12 @@ impl Jumps {
         let mut i = 0;
         while i < DIAGONALS.len() {
             let landing = cell.beyond(DIAGONALS[i], 2);
-            let to = match (cube_in(damier, landing), damier) {
+            let to = match (damier.cube(landing), damier) {
                 (Some(cube), _) => Some(Spot::of(cube)),
                 (None, Damier::E) => None,
                 (None, _) => Spot::invisible(damier, landing),
             };
-            if let (Some(over), Some(to)) = (cube_in(damier, cell.beyond(DIAGONALS[i], 1)), to) {
+            if let (Some(over), Some(to)) = (damier.cube(cell.beyond(DIAGONALS[i], 1)), to) {
                 self.list[self.len as usize] = Jump { damier, over, to };
                 self.len += 1;
                 self.overs = self.overs.with(over);
@@ -202,5 +218,74 @@ impl Jumps {
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = Jump> {
         self.list[..self.len as usize].iter().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    #[test]
+    fn jumps_over_one_man_end_on_different_cubes() {
+        for cube in Cube::ALL {
+            let mut ends: Vec<(Cube, Option<Cube>)> =
+                Spot::of(cube).jumps().iter().map(|jump| (jump.over, jump.landing())).collect();
+            ends.retain(|(_, landing)| landing.is_some());
+            let all = ends.len();
+            ends.sort_unstable();
+            ends.dedup();
+            assert_eq!(ends.len(), all, "from {cube}");
+        }
+    }
+
+    /// The invisible cells that are left out of the table lead nowhere: they touch one cube only, the same from both
+    /// sides of the pyramid, and a rafle that came over it cannot jump it again.
+    #[test]
+    fn invisible_cells_without_a_way_on_are_left_out() {
+        let left_out = |damier: Damier, cell: Cell| {
+            let beside = cell.row >= 0 && damier.is_black(cell) && damier.view(cell).is_none();
+            beside && Spot::invisible(damier, cell).is_none()
+        };
+        for damier in Damier::VERTICAL {
+            for row in -9..=16 {
+                for column in -14..=14 {
+                    let cell = Cell { column, row };
+                    if left_out(damier, cell) {
+                        let touched = |damier: Damier| DIAGONALS.map(|diagonal| damier.cube(cell.beyond(diagonal, 1)));
+                        assert!(touched(damier).iter().flatten().count() <= 1, "{damier} {cell:?}");
+                        assert_eq!(touched(damier), touched(damier.behind()), "{damier} {cell:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// From cube to cube, the number of invisible cells passed on the way tells which men are jumped. So the landings
+    /// of a rafle, invisible ones among them, are a name for it that needs no damiers.
+    #[test]
+    fn landings_tell_the_men_jumped() {
+        fn follow(spot: Spot, overs: &mut Vec<Cube>, found: &mut impl FnMut(Cube, &[Cube])) {
+            for jump in spot.jumps().iter() {
+                if !overs.contains(&jump.over) {
+                    overs.push(jump.over);
+                    match jump.landing() {
+                        Some(cube) => found(cube, overs),
+                        None => follow(jump.to, overs, found),
+                    }
+                    overs.pop();
+                }
+            }
+        }
+        for from in Cube::ALL {
+            let mut known: HashMap<(Cube, usize), Vec<Cube>> = HashMap::new();
+            follow(Spot::of(from), &mut Vec::new(), &mut |to, overs| {
+                let mut overs = overs.to_vec();
+                overs.sort_unstable();
+                let first = known.entry((to, overs.len())).or_insert_with(|| overs.clone());
+                assert_eq!(*first, overs, "from {from} to {to}");
+            });
+        }
     }
 }

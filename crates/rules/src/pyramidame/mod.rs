@@ -28,13 +28,23 @@ use crate::{Actor, ByColor, Color, MoveSink, NoChance, Outcome, Position, Victor
 /// A position of Pyramidame.
 ///
 /// ```
-/// use damier_rules::{Position, pyramidame::Pyramidame};
+/// use damier_rules::{Color, Position, pyramidame::{Pyramidame, Setup}};
 ///
 /// assert_eq!(Pyramidame::default().moves().len(), 18);
+///
+/// // Only a setup without faults becomes a position.
+/// let mut setup: Setup = Pyramidame::default().to_setup();
+/// let taken = setup.men[Color::White][0];
+/// setup.men[Color::Black].push(taken);
+/// let faults = Pyramidame::from_setup(&setup).unwrap_err();
+/// assert_eq!(faults.to_string(), "two pieces on d4u: a square holds one piece; 11 black pieces: each side has 10 at most");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pyramidame {
-    men: ByColor<Cubes>,
+    /// The men of the side to move.
+    ours: Cubes,
+    /// The men of the other side.
+    theirs: Cubes,
     key: u64,
     turn: Color,
 }
@@ -53,7 +63,7 @@ impl Default for Pyramidame {
 
 impl Pyramidame {
     fn new(men: ByColor<Cubes>, turn: Color) -> Self {
-        let mut position = Self { men, key: 0, turn };
+        let mut position = Self { ours: men[turn], theirs: men[!turn], key: 0, turn };
         position.key = position.fresh_hash_key();
         position
     }
@@ -61,7 +71,7 @@ impl Pyramidame {
     /// One side's men.
     #[inline]
     pub fn men(&self, color: Color) -> Cubes {
-        self.men[color]
+        if color == self.turn { self.ours } else { self.theirs }
     }
 
     /// The cube farthest from a side's camp, the corner of the opponent's base. A man that comes to rest there has won.
@@ -92,40 +102,45 @@ impl Pyramidame {
         if self.decided().is_some() {
             return Vec::new();
         }
-        rafle::rafles(self.men[self.turn], self.men[!self.turn], wanted)
+        rafle::rafles(self.ours, self.theirs, wanted)
     }
 
     /// The same position with the colours exchanged and the pyramid turned round.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let across = |cube: Cube| Cube::at(Place { y: -cube.place().y, ..cube.place() });
-        let men = self.men.map(|men| men.into_iter().filter_map(across).collect());
-        Self::new(men.swapped(), !self.turn)
+        let [white, black] = Color::ALL.map(|color| self.men(!color).into_iter().filter_map(across).collect());
+        Self::new(ByColor::new(white, black), !self.turn)
     }
 
     #[inline]
     fn empty(&self) -> Cubes {
-        Cubes::ALL - self.men[Color::White] - self.men[Color::Black]
+        Cubes::ALL - self.ours - self.theirs
+    }
+
+    /// Whether the side to move can move. Where it has a step it can: it makes the step, unless a capture is due.
+    fn can_move(&self) -> bool {
+        let empty = self.empty();
+        self.ours.into_iter().any(|man| !step::steps(self.turn, man, empty).is_empty())
+            || !rafle::captures(self.ours, self.theirs).is_empty()
     }
 
     /// The result, if it shows on the board: whether the side to move can move is another question.
-    fn decided(&self) -> Option<Outcome> {
-        let won = |how| move |by| Outcome::Won { by, how };
-        let arrived = |&color: &Color| self.men[color].contains(Self::far_corner(color));
-        let alone = |&color: &Color| self.men[!color].is_empty();
-        Color::ALL
-            .into_iter()
-            .find(arrived)
-            .map(won(Victory::FarCorner))
-            .or_else(|| Color::ALL.into_iter().find(alone).map(won(Victory::NoPieceLeft)))
-    }
-
     #[inline]
-    fn is_decided(&self) -> bool {
-        const WON: [Cubes; 2] =
-            [Cubes::only(Pyramidame::far_corner(Color::White)), Cubes::only(Pyramidame::far_corner(Color::Black))];
-        let [white, black] = Color::ALL.map(|color| self.men[color]);
-        !((white & WON[0]) | (black & WON[1])).is_empty() || white.is_empty() || black.is_empty()
+    fn decided(&self) -> Option<Outcome> {
+        let won = |by, how| Some(Outcome::Won { by, how });
+        let (us, them) = (self.turn, !self.turn);
+        if self.ours.contains(Self::far_corner(us)) {
+            won(us, Victory::FarCorner)
+        } else if self.theirs.contains(Self::far_corner(them)) {
+            won(them, Victory::FarCorner)
+        } else if self.ours.is_empty() {
+            won(them, Victory::NoPieceLeft)
+        } else if self.theirs.is_empty() {
+            won(us, Victory::NoPieceLeft)
+        } else {
+            None
+        }
     }
 }
 
@@ -143,7 +158,7 @@ impl Position for Pyramidame {
         if let Some(outcome) = self.decided() {
             return Actor::Over(outcome);
         }
-        if self.count_moves() == 0 {
+        if !self.can_move() {
             return Actor::Over(Outcome::Won { by: !self.turn, how: Victory::NoMoveLeft });
         }
         Actor::Player(self.turn)
@@ -151,13 +166,12 @@ impl Position for Pyramidame {
 
     #[inline]
     fn legal_moves(&self, out: &mut impl MoveSink<Move>) {
-        if self.is_decided() {
+        if self.decided().is_some() {
             return;
         }
-        let (men, enemies) = (self.men[self.turn], self.men[!self.turn]);
-        let captures = rafle::captures(men, enemies);
+        let captures = rafle::captures(self.ours, self.theirs);
         if captures.is_empty() {
-            step::plain_moves(self.turn, men, self.empty(), out);
+            step::plain_moves(self.turn, self.ours, self.empty(), out);
         }
         for m in captures {
             out.push(m);
@@ -165,12 +179,20 @@ impl Position for Pyramidame {
     }
 
     fn count_moves(&self) -> u64 {
-        if self.is_decided() {
+        if self.decided().is_some() {
             return 0;
         }
-        let (men, enemies) = (self.men[self.turn], self.men[!self.turn]);
-        match rafle::captures(men, enemies).len() {
-            0 => step::count_plain_moves(self.turn, men, self.empty()),
+        // One walk through the men answers both questions: the walk costs more than what is done on the way.
+        let (mut in_reach, mut steps) = (Cubes::EMPTY, 0);
+        for man in self.ours {
+            in_reach = in_reach | jump::in_reach(man);
+            steps += step::steps(self.turn, man, self.empty()).len() as u64;
+        }
+        if (in_reach & self.theirs).is_empty() {
+            return steps;
+        }
+        match rafle::captures(self.ours, self.theirs).len() {
+            0 => steps,
             captures => captures as u64,
         }
     }
@@ -181,17 +203,19 @@ impl Position for Pyramidame {
 
     #[inline]
     fn play_unchecked(&mut self, m: &Move) {
+        *self = self.after(m);
+    }
+
+    #[inline]
+    fn after(&self, m: &Move) -> Self {
         let (us, them) = (self.turn, !self.turn);
         // Exclusive or, because a rafle may end where it started.
-        self.men[us] = self.men[us] ^ Cubes::only(m.from()) ^ Cubes::only(m.to());
-        self.key ^= KEYS[us as usize][m.from().index()] ^ KEYS[us as usize][m.to().index()] ^ TURN_KEY;
-        if m.is_capture() {
-            self.men[them] = self.men[them] - m.captured();
-            for cube in m.captured() {
-                self.key ^= KEYS[them as usize][cube.index()];
-            }
+        let moved = self.ours ^ Cubes::only(m.from()) ^ Cubes::only(m.to());
+        let mut key = self.key ^ TURN_KEY ^ KEYS[us as usize][m.from().index()] ^ KEYS[us as usize][m.to().index()];
+        for cube in m.captured() {
+            key ^= KEYS[them as usize][cube.index()];
         }
-        self.turn = them;
+        Self { ours: self.theirs - m.captured(), theirs: moved, key, turn: them }
     }
 
     #[inline]
@@ -201,7 +225,7 @@ impl Position for Pyramidame {
 
     fn fresh_hash_key(&self) -> u64 {
         let of =
-            |color: Color| self.men[color].into_iter().fold(0, |key, cube| key ^ KEYS[color as usize][cube.index()]);
+            |color: Color| self.men(color).into_iter().fold(0, |key, cube| key ^ KEYS[color as usize][cube.index()]);
         let turn = if self.turn == Color::Black { TURN_KEY } else { 0 };
         of(Color::White) ^ of(Color::Black) ^ turn
     }

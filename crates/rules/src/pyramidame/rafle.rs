@@ -1,12 +1,14 @@
 //! The capture: when it is due, how a rafle goes on, where it may end. Generation and obligation are one search: a rafle
 //! that can go on does, and a man that passes through an invisible cell comes to rest on a cube, or never set out.
 
-use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-use super::{Cube, Cubes, Jump, Move, jump::Spot};
+use super::{
+    Cube, Cubes, Jump, Move,
+    jump::{Spot, in_reach},
+};
 
-/// The captures of a position. More than fit here without the heap are rare even in composed positions.
+/// The captures of a position. Beyond sixteen moves, which takes a composed position, they spill onto the heap.
 pub(super) type Captures = SmallVec<[Move; 16]>;
 
 /// One way to capture: the jumps of one man, from its cube to the cube it rests on.
@@ -43,16 +45,16 @@ trait Follower {
 }
 
 /// The search for the rafles of one man.
-struct Search<F> {
+struct Search<'a, F> {
     from: Cube,
     enemies: Cubes,
     /// All men but the one that captures: its own cube counts as empty, those it has jumped stay where they are until
     /// it comes to rest.
     in_the_way: Cubes,
-    follower: F,
+    follower: &'a mut F,
 }
 
-impl<F: Follower> Search<F> {
+impl<F: Follower> Search<'_, F> {
     /// Follows every rafle from `spot` on. Whether there is any.
     fn goes_on(&mut self, spot: Spot, captured: Cubes) -> bool {
         let enemies = self.enemies - captured;
@@ -84,30 +86,12 @@ impl<F: Follower> Search<F> {
 }
 
 /// Follows every rafle of `men`, one man after the other.
-fn follow(men: Cubes, enemies: Cubes, follower: &mut impl Follower) {
+fn follow<F: Follower>(men: Cubes, enemies: Cubes, follower: &mut F) {
     for from in men {
-        let spot = Spot::of(from);
-        if !(spot.jumps().overs & enemies).is_empty() {
+        if !(in_reach(from) & enemies).is_empty() {
             let in_the_way = (men | enemies).without(from);
-            Search { from, enemies, in_the_way, follower: &mut *follower }.goes_on(spot, Cubes::EMPTY);
+            Search { from, enemies, in_the_way, follower }.goes_on(Spot::of(from), Cubes::EMPTY);
         }
-    }
-}
-
-impl<F: Follower> Follower for &mut F {
-    #[inline]
-    fn jump(&mut self, jump: Jump) {
-        (**self).jump(jump);
-    }
-
-    #[inline]
-    fn come_back(&mut self) {
-        (**self).come_back();
-    }
-
-    #[inline]
-    fn rest(&mut self, m: Move) {
-        (**self).rest(m);
     }
 }
 
@@ -132,8 +116,8 @@ pub(super) fn captures(men: Cubes, enemies: Cubes) -> Captures {
 
 /// Keeps every rafle that `wanted` asks for.
 struct Paths<W> {
-    /// The jumps so far: at most one over each of the ten men.
-    jumps: ArrayVec<Jump, 10>,
+    /// The jumps so far.
+    jumps: Vec<Jump>,
     wanted: W,
     rafles: Vec<Rafle>,
 }
@@ -149,14 +133,14 @@ impl<W: FnMut(&Move) -> bool> Follower for Paths<W> {
 
     fn rest(&mut self, m: Move) {
         if (self.wanted)(&m) {
-            self.rafles.push(Rafle { from: m.from(), jumps: self.jumps.to_vec() });
+            self.rafles.push(Rafle { from: m.from(), jumps: self.jumps.clone() });
         }
     }
 }
 
 /// The rafles by which `men` can capture and that `wanted` asks for, path by path.
 pub(super) fn rafles(men: Cubes, enemies: Cubes, wanted: impl FnMut(&Move) -> bool) -> Vec<Rafle> {
-    let mut paths = Paths { jumps: ArrayVec::new(), wanted, rafles: Vec::new() };
+    let mut paths = Paths { jumps: Vec::new(), wanted, rafles: Vec::new() };
     follow(men, enemies, &mut paths);
     paths.rafles
 }

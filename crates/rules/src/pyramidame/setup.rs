@@ -1,6 +1,6 @@
 //! Boards somebody has set up, and the one every game starts from.
 
-use super::{Cube, Cubes, Damier, Pyramidame, damier::Cell, step::cube_in};
+use super::{Cube, Cubes, Damier, Pyramidame, damier::Cell};
 use crate::{
     ByColor, Color,
     setup::{Fault, Invalid},
@@ -28,7 +28,7 @@ const fn camp(damier: Damier) -> Cubes {
         let half = 3 - row;
         let mut column = -half;
         while column <= half {
-            if let Some(cube) = cube_in(damier, Cell { column, row }) {
+            if let Some(cube) = damier.cube(Cell { column, row }) {
                 men = men.with(cube);
             }
             column += 2;
@@ -72,6 +72,7 @@ impl Pyramidame {
 
     /// The board as it could have been set up.
     pub fn to_setup(&self) -> Setup {
-        Setup { men: self.men.map(|men| men.into_iter().collect()), turn: self.turn }
+        let [white, black] = Color::ALL.map(|color| self.men(color).into_iter().collect());
+        Setup { men: ByColor::new(white, black), turn: self.turn }
     }
 }

@@ -1,9 +1,6 @@
 //! The plain move: one cell diagonally, black to black, in any of the five damiers, towards the opponent's camp.
 
-use super::{
-    Cube, Cubes, Damier, Move,
-    damier::{Cell, DIAGONALS},
-};
+use super::{Cube, Cubes, Damier, Move, damier::DIAGONALS};
 use crate::{Color, MoveSink};
 
 /// The cubes a man can step onto, for each colour from each cube.
@@ -24,21 +21,13 @@ pub(super) const fn neighbours(damier: Damier, cube: Cube) -> Cubes {
     if let Some(cell) = damier.black_cell_of(cube.place()) {
         let mut i = 0;
         while i < DIAGONALS.len() {
-            if let Some(neighbour) = cube_in(damier, cell.beyond(DIAGONALS[i], 1)) {
+            if let Some(neighbour) = damier.cube(cell.beyond(DIAGONALS[i], 1)) {
                 neighbours = neighbours.with(neighbour);
             }
             i += 1;
         }
     }
     neighbours
-}
-
-/// The cube one plays on in a cell of a damier.
-pub(super) const fn cube_in(damier: Damier, cell: Cell) -> Option<Cube> {
-    match damier.black_view(cell) {
-        Some(place) => Cube::at(place),
-        None => None,
-    }
 }
 
 const fn steps_of(color: Color) -> [Cubes; Cube::COUNT] {
@@ -77,10 +66,4 @@ pub(super) fn plain_moves(color: Color, men: Cubes, empty: Cubes, out: &mut impl
             out.push(Move::step(from, to));
         }
     }
-}
-
-/// How many plain moves there are.
-#[inline]
-pub(super) fn count_plain_moves(color: Color, men: Cubes, empty: Cubes) -> u64 {
-    men.into_iter().map(|from| steps(color, from, empty).len() as u64).sum()
 }

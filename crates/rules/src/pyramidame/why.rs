@@ -7,7 +7,7 @@ use super::{
     damier::DIAGONALS,
     jump::Spot,
     rafle::{self, Captures},
-    step::{approaches, cube_in, neighbours},
+    step::{approaches, neighbours},
 };
 use crate::{Actor, Explain, Position, Refusal, why::Lines::DiagonalsOfAnyDamier};
 
@@ -80,7 +80,7 @@ impl Explain for Pyramidame {
         if self.empty().contains(at) {
             return Err(Refusal::NoPiece { at });
         }
-        if !self.men[self.turn].contains(at) {
+        if !self.ours.contains(at) {
             return Err(Refusal::NotYours { at });
         }
         let rafles = self.rafles_where(|m| m.from() == at);
@@ -151,7 +151,7 @@ impl Pyramidame {
     }
 
     fn captures(&self) -> Captures {
-        rafle::captures(self.men[self.turn], self.men[!self.turn])
+        rafle::captures(self.ours, self.theirs)
     }
 
     /// What stands against a capture that is none of the legal ones.
@@ -176,7 +176,7 @@ impl Pyramidame {
     fn continue_trails(&self, from: Cube, trails: &[Trail], landing: Landing) -> Vec<Trail> {
         let mut next = Vec::new();
         for &Trail { spot, captured } in trails {
-            let enemies = self.men[!self.turn] - captured;
+            let enemies = self.theirs - captured;
             for jump in spot.jumps().iter().filter(|&jump| landing.fits(jump)) {
                 let trail = Trail { spot: jump.to, captured: captured.with(jump.over) };
                 if enemies.contains(jump.over) && !jump.to.is_taken(self.in_the_way(from)) && !next.contains(&trail) {
@@ -189,13 +189,13 @@ impl Pyramidame {
 
     /// All men but the one that captures.
     fn in_the_way(&self, from: Cube) -> Cubes {
-        (self.men[self.turn] | self.men[!self.turn]).without(from)
+        (self.ours | self.theirs).without(from)
     }
 
     /// What stands against the jump to `landing`, which continues none of the trails. `at` is the last cube the man was
     /// on.
     fn what_stops_jump(&self, attempt: &Attempt, trails: &[Trail], at: Cube, landing: Landing) -> Why {
-        let enemies = self.men[!self.turn];
+        let enemies = self.theirs;
         let nothing_to_capture = Refusal::NothingToCapture { from: at, to: landing.on.unwrap_or(attempt.to()) };
         let mut jumps = SmallVec::<[(Cube, Cubes); 8]>::new();
         for trail in trails {
@@ -226,7 +226,7 @@ impl Pyramidame {
     fn what_stops_there(&self, from: Cube, landing: Landing, to: Cube) -> Why {
         let between = |damier| landing.allows(damier).then(|| middle(damier, from, to)).flatten();
         let overs: Cubes = Damier::ALL.into_iter().filter_map(between).collect();
-        if !(overs & self.men[!self.turn]).is_empty() {
+        if !(overs & self.theirs).is_empty() {
             Refusal::WrongDamier { at: from, frontier: from.is_frontier() }
         } else if !overs.is_empty() || landing.is_next_to(from) {
             Refusal::NothingToCapture { from, to }
@@ -241,10 +241,10 @@ impl Pyramidame {
         jumps.into_iter().any(|(damier, diagonal)| {
             damier.black_cell_of(cube.place()).is_some_and(|cell| {
                 let landing = cell.beyond(diagonal, 2);
-                let over = cube_in(damier, cell.beyond(diagonal, 1));
+                let over = damier.cube(cell.beyond(diagonal, 1));
                 landing.row >= 0
                     && damier.view(landing).is_none()
-                    && over.is_some_and(|over| self.men[!self.turn].contains(over))
+                    && over.is_some_and(|over| self.theirs.contains(over))
             })
         })
     }
@@ -271,7 +271,7 @@ fn off_the_step(from: Cube, landing: Landing, to: Cube) -> Why {
 fn middle(damier: Damier, from: Cube, to: Cube) -> Option<Cube> {
     let (a, b) = cells(damier, from, to)?;
     let diagonal = DIAGONALS.into_iter().find(|&diagonal| a.beyond(diagonal, 2) == b)?;
-    cube_in(damier, a.beyond(diagonal, 1))
+    damier.cube(a.beyond(diagonal, 1))
 }
 
 /// The black cells of two cubes in a damier.
