@@ -15,7 +15,6 @@ import pathlib
 import re
 import subprocess
 import sys
-import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIDTH = 118
@@ -44,10 +43,14 @@ def matches(printed, said):
 
 def wrapped(line):
     """A long line of JSON, broken where a new member begins."""
-    if len(line) <= WIDTH or not line.startswith("{"):
+    if not line.startswith("{"):
         return [line]
-    words = textwrap.wrap(line.replace(',"', ', "'), WIDTH, subsequent_indent=" ", break_on_hyphens=False)
-    return [word.replace(', "', ',"') for word in words]
+    lines = [""]
+    for part in re.split(r'(?<=,)(?=")', line):
+        if lines[-1].strip() and len(lines[-1]) + len(part) > WIDTH:
+            lines.append(" ")
+        lines[-1] += part
+    return lines
 
 
 def main():
