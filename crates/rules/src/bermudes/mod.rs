@@ -161,7 +161,7 @@ impl Bermudes {
         }
         let field = self.field();
         let (eliminations, jumps) = (field.eliminations(), field.first_jumps());
-        if (eliminations | jumps.all()).any() {
+        if (eliminations | jumps).any() {
             field.each_elimination(&eliminations, &mut visit)?;
             return field.each_chain(&jumps, visit);
         }
