@@ -92,7 +92,7 @@ impl Bermudes {
     /// How many captures a side would have if it were on move, a chain counting by its first jump.
     pub fn captures_in_hand(&self, color: Color) -> u64 {
         let field = if color == self.turn { self.field() } else { self.field().turned() };
-        field.eliminations().count() + field.first_jumps().all().count()
+        field.eliminations().count() + field.first_jumps().count()
     }
 
     /// The first `most` of the legal moves, or all if there are no more.
