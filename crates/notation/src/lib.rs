@@ -8,11 +8,13 @@ mod bermudes;
 mod dames;
 mod draughts;
 mod error;
+pub mod hub;
 mod lists;
 pub mod options;
 mod pyramidame;
 pub mod sentences;
 mod trap;
+mod wire;
 
 pub use any::{read_position, write_position};
 pub use error::{PositionError, TextError, clip};
