@@ -7,6 +7,7 @@ mod any;
 mod bermudes;
 mod dames;
 mod draughts;
+pub mod dxp;
 mod error;
 pub mod hub;
 mod lists;

@@ -19,6 +19,10 @@ pub(crate) struct Letters {
 pub(crate) const HUB: Letters =
     Letters { turn: ByColor::new('W', 'B'), men: ByColor::new('w', 'b'), kings: ByColor::new('W', 'B') };
 
+/// DXP's letters: black is Dutch, `zwart`.
+pub(crate) const DXP: Letters =
+    Letters { turn: ByColor::new('W', 'Z'), men: ByColor::new('w', 'z'), kings: ByColor::new('W', 'Z') };
+
 const EMPTY: char = 'e';
 const BOARD_LENGTH: usize = 1 + Square::COUNT as usize;
 
@@ -26,6 +30,11 @@ impl Letters {
     /// Reads the letter of a colour.
     pub(crate) fn read_color(&self, letter: char) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.turn[color] == letter)
+    }
+
+    /// The letter of a colour.
+    pub(crate) fn color(&self, color: Color) -> char {
+        self.turn[color]
     }
 
     /// Reads the side to move and every square, in their order. Whether a game can lead there is not asked.
