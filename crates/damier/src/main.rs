@@ -27,6 +27,7 @@ enum Command {
     Why(commands::why::Args),
     Analyse(commands::analyse::Args),
     Perft(commands::perft::Args),
+    Match(commands::matches::Args),
     Bench(commands::bench::Args),
 }
 
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Command::Why(args) => commands::why::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };
     failure::exit_code(outcome)

@@ -11,9 +11,11 @@ mod ordering;
 pub mod score;
 mod search;
 mod table;
+mod uct;
 
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
 pub use limits::{GameClock, Limits};
 pub use score::Score;
 pub use table::Table;
+pub use uct::{Playouts, Uct, UctOptions, draw_chance};
