@@ -1,7 +1,9 @@
 //! One file for each command.
 
+pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod games;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod show;

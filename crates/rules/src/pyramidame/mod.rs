@@ -87,6 +87,11 @@ impl Pyramidame {
         CORNERS[color as usize]
     }
 
+    /// Whether a side would have something to capture if it were on move.
+    pub fn could_capture(&self, color: Color) -> bool {
+        !rafle::captures(self.men(color), self.men(!color)).is_empty()
+    }
+
     /// Every way to capture, path by path: several may amount to the same move. Empty if no capture is due.
     pub fn rafles(&self) -> Vec<Rafle> {
         self.rafles_where(|_| true)

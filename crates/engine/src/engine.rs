@@ -1,0 +1,205 @@
+//! The engine: threads, table and time around the search.
+
+use std::{sync::atomic::AtomicBool, time::Duration};
+
+use damier_rules::{Actor, Position, Record};
+
+use crate::{
+    Score, Table,
+    evaluate::Evaluate,
+    limits::{Limits, Stop},
+    score::WON_IN_SIGHT,
+    search::{Node, RootMoves, Worker},
+};
+
+/// How the engine is set up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// How many threads search.
+    pub threads: usize,
+    /// The size of the transposition table in megabytes.
+    pub table_megabytes: usize,
+    /// How many lines are looked for.
+    pub lines: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { threads: 1, table_megabytes: 64, lines: 1 }
+    }
+}
+
+/// What the search has found so far.
+#[derive(Debug, Clone)]
+pub struct Report<P: Position> {
+    /// How deep it has looked.
+    pub depth: u32,
+    /// How many nodes that took, over all threads.
+    pub nodes: u64,
+    /// How long.
+    pub elapsed: Duration,
+    /// The best lines, the best one first. Without moves where there is nothing to choose.
+    pub lines: Vec<Line<P>>,
+}
+
+/// A line of play and what it leads to.
+#[derive(Debug, Clone)]
+pub struct Line<P: Position> {
+    /// Its score for the side to move.
+    pub score: Score,
+    /// Its moves. In a game of chance it ends at the next spin.
+    pub moves: Vec<P::Move>,
+}
+
+impl<P: Position> Report<P> {
+    /// The best move.
+    pub fn best(&self) -> Option<&P::Move> {
+        self.lines.first()?.moves.first()
+    }
+
+    /// Nodes per second.
+    pub fn speed(&self) -> f64 {
+        self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)
+    }
+}
+
+/// An engine for any of the games, with what it remembers of positions.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use damier_engine::{Engine, Limits, Options};
+/// use damier_rules::{AutoDraw, Record, dames::Dames};
+///
+/// let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+/// let game = Record::new(Dames::default(), AutoDraw::On);
+/// let found = engine.search(&game, &Limits::depth(5), &AtomicBool::new(false), &mut |_| {});
+/// assert!(found.best().is_some());
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+    options: Options,
+}
+
+impl Engine {
+    /// An engine with these options.
+    pub fn new(options: Options) -> Self {
+        Self { table: Table::new(options.table_megabytes), options }
+    }
+
+    /// How it is set up.
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// Forgets what it knows of positions: another game begins.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Looks for the best move in the game's present position. Every depth reached is reported; setting `stop` ends
+    /// the search at once. With one thread and limits that do not depend on time it always does the same.
+    pub fn search<P: Evaluate>(
+        &self,
+        record: &Record<P>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
+        self.table.grow_older();
+        let stop = Stop::new(limits, stop);
+        if matches!(record.position().actor(), Actor::Over(_)) {
+            return Report { depth: 0, nodes: 0, elapsed: stop.elapsed(), lines: Vec::new() };
+        }
+        std::thread::scope(|scope| {
+            for thread in 1..self.options.threads {
+                let (table, stop) = (&self.table, &stop);
+                scope.spawn(move || {
+                    let mut helper = Deepening::new(record, table, stop, 1);
+                    // Helpers look a little further ahead, each at its own depth, and leave what they find in the table.
+                    helper.run(1 + thread as u32 % 2, u32::MAX, None, &mut |_| {});
+                });
+            }
+            let mut search = Deepening::new(record, &self.table, &stop, self.options.lines);
+            let soft = limits.times().0;
+            search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
+            stop.end();
+            search.report
+        })
+    }
+}
+
+/// Iterative deepening by one thread.
+struct Deepening<'a, P: Evaluate> {
+    root: Node<P>,
+    moves: RootMoves<P>,
+    worker: Worker<'a, P>,
+    stop: &'a Stop<'a>,
+    lines: usize,
+    report: Report<P>,
+}
+
+/// Deep enough for anything.
+const DEEPEST: u32 = 120;
+
+impl<'a, P: Evaluate> Deepening<'a, P> {
+    fn new(record: &Record<P>, table: &'a Table, stop: &'a Stop<'a>, lines: usize) -> Self {
+        let root = Node { position: record.position().clone(), clock: *record.clock() };
+        let moves = RootMoves::new(&root.position);
+        // Something to play, should there be no time for anything.
+        let first = moves.best(1).iter().map(|m| Line { score: Score(0), moves: m.line.clone() });
+        let report = Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: first.collect() };
+        Self { worker: Worker::new(record, table, stop), root, moves, stop, lines: lines.max(1), report }
+    }
+
+    fn run(&mut self, first: u32, last: u32, soft: Option<Duration>, report: &mut dyn FnMut(&Report<P>)) {
+        for depth in first..=last.min(DEEPEST) {
+            let finished = if self.moves.len() == 0 { self.average(depth) } else { self.deepen(depth) };
+            self.worker.settle_nodes();
+            self.report.nodes = self.stop.nodes();
+            self.report.elapsed = self.stop.elapsed();
+            if !finished {
+                return;
+            }
+            self.report.depth = depth;
+            report(&self.report);
+            if self.worker.is_over() || self.is_settled(depth, soft) {
+                return;
+            }
+        }
+    }
+
+    /// One depth further over the moves there are.
+    fn deepen(&mut self, depth: u32) -> bool {
+        let finished = self.worker.deepen(&self.root, &mut self.moves, depth as i32, self.lines);
+        // Broken off, only a move that was searched and found better is worth having.
+        let best = self.moves.best(self.lines);
+        if finished || best.first().is_some_and(|m| m.value > -WON_IN_SIGHT) {
+            let line = |m: &crate::search::RootMove<P::Move>| Line { score: Score(m.value), moves: m.line.clone() };
+            self.report.lines = best.iter().map(line).collect();
+        }
+        finished
+    }
+
+    /// The value of a position where chance acts first: there is no move to choose.
+    fn average(&mut self, depth: u32) -> bool {
+        let value = self.worker.expect(&self.root, depth as i32, crate::search::Window::FULL, 0);
+        let finished = !self.worker.is_over();
+        if finished {
+            self.report.lines = vec![Line { score: Score(value), moves: Vec::new() }];
+        }
+        finished
+    }
+
+    /// Whether going on would change nothing, or there would be no time for it.
+    fn is_settled(&self, depth: u32, soft: Option<Duration>) -> bool {
+        let timed = soft.is_some();
+        let only_move = self.moves.len() == 1;
+        let in_sight = self.report.lines.first().and_then(|line| line.score.end_in());
+        let seen_through = in_sight.is_some_and(|moves| moves.unsigned_abs() + 4 <= depth);
+        timed && only_move && depth >= 4
+            || self.lines == 1 && seen_through
+            || soft.is_some_and(|soft| self.stop.elapsed() >= soft)
+    }
+}

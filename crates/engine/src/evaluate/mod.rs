@@ -1,0 +1,33 @@
+//! What a position is worth without looking ahead: one file for each game, behind one small trait.
+
+mod bermudes;
+mod dames;
+mod pyramidame;
+mod trap;
+
+use damier_rules::Position;
+
+use crate::score::Value;
+
+/// A game the engine can play.
+pub trait Evaluate: Position {
+    /// The value at which the side to move wins 73 games in a hundred (one over one plus 1/e): scores of all games
+    /// become comparable as chances to win.
+    const SCALE: f64;
+
+    /// How good the position is for the side to move, as far as one sees without moving. Asked only in positions
+    /// that are not over. Stays well below a certain win.
+    fn evaluate(&self) -> Value;
+
+    /// Whether a capture is due, so that the evaluation would judge the middle of an exchange.
+    fn is_restless(&self) -> bool;
+
+    /// Whether the other side could capture if it were on move.
+    fn is_threatened(&self) -> bool;
+
+    /// Start and end of a move as small numbers, below [`SQUARES`]: what moves are remembered by.
+    fn squares(m: &Self::Move) -> (u8, u8);
+}
+
+/// As many squares as the largest board needs.
+pub const SQUARES: usize = 128;

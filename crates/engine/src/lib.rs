@@ -1,0 +1,21 @@
+//! One engine for the games of the draughts family: what is good, on top of what is legal.
+//!
+//! [`Engine`] searches a game's record for the best move within [`Limits`] and reports through a callback; it prints
+//! nothing. The search is generic over the game; what a game has to say for itself is in [`evaluate`].
+
+mod chance;
+mod engine;
+pub mod evaluate;
+mod limits;
+mod ordering;
+pub mod score;
+mod search;
+mod table;
+mod uct;
+
+pub use engine::{Engine, Line, Options, Report};
+pub use evaluate::Evaluate;
+pub use limits::{GameClock, Limits};
+pub use score::Score;
+pub use table::Table;
+pub use uct::{Playouts, Uct, UctOptions, draw_chance};

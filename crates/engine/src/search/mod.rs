@@ -1,0 +1,307 @@
+//! The search: principal variation search with the pruning that games of compulsory capture bear.
+//!
+//! Captures are never counted as depth: they are forced, and a line that breaks off in the middle of an exchange says
+//! nothing. There is no null move: where one must capture, having to move is often the trouble.
+
+mod prune;
+mod root;
+
+use damier_rules::{Actor, DrawClock, MoveSink, Position, Record};
+
+pub(crate) use root::{RootMove, RootMoves};
+
+use crate::{
+    evaluate::Evaluate,
+    limits::Stop,
+    ordering::{Memory, Ranked, pick, signature},
+    score::{INFINITE, MOST_PLIES, Value, WON, WON_IN_SIGHT},
+    table::{Bound, Known, Table},
+};
+
+/// A position in the tree, with the counters of its draw rules.
+#[derive(Debug, Clone)]
+pub(crate) struct Node<P: Position> {
+    pub(crate) position: P,
+    pub(crate) clock: P::Clock,
+}
+
+impl<P: Position> Node<P> {
+    fn after(&self, m: &P::Move) -> Self {
+        let position = self.position.after(m);
+        let clock = self.clock.tick(&self.position, m, &position);
+        Self { position, clock }
+    }
+}
+
+/// The values that matter: at most alpha is no better than what one has, at least beta is too good to be allowed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
+}
+
+impl Window {
+    pub(crate) const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
+
+    /// Just wide enough to tell whether a value is above `alpha`.
+    const fn above(alpha: Value) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    const fn for_other_side(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Whether more than a yes or no is asked for.
+    const fn is_open(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// One thread's search.
+pub(crate) struct Worker<'a, P: Evaluate> {
+    table: &'a Table,
+    stop: &'a Stop<'a>,
+    memory: Memory<P>,
+    /// The keys of the positions before the present one: the game's, then the line's.
+    keys: Vec<u64>,
+    game_keys: usize,
+    /// The best line from each ply on.
+    lines: Vec<Vec<P::Move>>,
+    /// The end of the move that led to each ply.
+    before: Vec<Option<u8>>,
+    nodes: u64,
+    allowance: u64,
+    over: bool,
+}
+
+impl<'a, P: Evaluate> Worker<'a, P> {
+    pub(crate) fn new(record: &Record<P>, table: &'a Table, stop: &'a Stop<'a>) -> Self {
+        let keys: Vec<u64> = record.positions().map(Position::hash_key).collect();
+        Self {
+            table,
+            stop,
+            memory: Memory::new(),
+            game_keys: keys.len(),
+            keys,
+            lines: vec![Vec::new(); MOST_PLIES + 1],
+            before: vec![None; MOST_PLIES + 1],
+            nodes: 0,
+            allowance: stop.allowance(),
+            over: false,
+        }
+    }
+
+    /// Whether the search has been broken off; values found after that mean nothing.
+    pub(crate) const fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Reports the nodes searched since last time.
+    pub(crate) fn settle_nodes(&mut self) {
+        self.over |= self.stop.after(std::mem::take(&mut self.nodes));
+        self.allowance = self.stop.allowance();
+    }
+
+    fn enter_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.allowance {
+            self.settle_nodes();
+        }
+    }
+
+    /// The value of a position searched `depth` moves deep; within the window it is exact, outside it is a bound.
+    pub(crate) fn search(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
+        self.enter_node();
+        self.lines[ply].clear();
+        if self.over || ply > 0 && self.is_drawn(node) {
+            return 0;
+        }
+        let position = &node.position;
+        let restless = position.is_restless();
+        // At the very end of a line a threat is answered once, to see what it amounts to.
+        if ply >= MOST_PLIES - 1 || depth <= 0 && !restless && (depth < 0 || !position.is_threatened()) {
+            return leaf(position, ply);
+        }
+        // No win is quicker than one already found.
+        let window = Window { alpha: window.alpha.max(ply as Value - WON), beta: window.beta.min(WON - ply as Value) };
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        let key = position.hash_key();
+        let known = if depth > 0 { self.table.probe(key, ply) } else { None };
+        if let Some(known) = known
+            && !window.is_open()
+            && known.depth >= depth
+            && settles(&known, window)
+        {
+            return known.value;
+        }
+        if !restless
+            && !window.is_open()
+            && let Some(value) = self.prune(node, depth, window, ply)
+        {
+            return value;
+        }
+        let (value, best) = self.try_moves(node, depth, window, ply, known.map_or(0, |known| known.best), restless);
+        if !self.over && depth > 0 {
+            let bound = match value {
+                value if value >= window.beta => Bound::Lower,
+                value if value > window.alpha => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            self.table.store(key, ply, Known { value, bound, depth, best });
+        }
+        value
+    }
+
+    /// Searches the moves one after the other. Gives the value and the best move's signature.
+    fn try_moves(
+        &mut self,
+        node: &Node<P>,
+        depth: i32,
+        mut window: Window,
+        ply: usize,
+        best_before: u16,
+        restless: bool,
+    ) -> (Value, u16) {
+        let position = &node.position;
+        let mut moves = Collect(Ranked::new());
+        position.legal_moves(&mut moves);
+        let mut moves = moves.0;
+        if moves.is_empty() {
+            return match position.actor() {
+                Actor::Chance => (self.expect(node, depth, window, ply), 0),
+                _ => (leaf(position, ply), 0),
+            };
+        }
+        let before = self.before[ply];
+        self.memory.rank(position, &mut moves, best_before, ply, before);
+        // Without a move to begin with, a full search is badly spent.
+        let depth = if best_before == 0 && depth >= 4 && !restless { depth - 1 } else { depth };
+        // An exchange is seen through to its end: captures are no depth, and there are only so many.
+        let next_depth = if restless && (depth <= 0 || moves.len() == 1) { depth } else { depth - 1 };
+        let (mut best_value, mut best) = (-INFINITE, 0);
+        for number in 0..moves.len() {
+            let m = pick(&mut moves, number);
+            if !restless && !window.is_open() && number >= prune::enough_moves(depth) && best_value > -WON_IN_SIGHT {
+                break;
+            }
+            let reduction = if restless { 0 } else { self.reduction(position, depth, number, &m, before, window) };
+            let value = self.reply(node, &m, next_depth, reduction, number == 0, window, ply);
+            if self.over {
+                return (0, 0);
+            }
+            if value > best_value {
+                best_value = value;
+                if value > window.alpha {
+                    best = signature(&m);
+                    window.alpha = value;
+                    self.extend_line(ply, m);
+                }
+            }
+            if value >= window.beta {
+                if !restless {
+                    let tried: Vec<P::Move> = moves[..number].iter().map(|&(_, m)| m).collect();
+                    self.memory.learn(position, before, &m, &tried, depth, ply);
+                }
+                break;
+            }
+        }
+        (best_value, best)
+    }
+
+    /// Searches what follows a move, for the other side: the first move with the whole window, the others first with
+    /// the question whether they are better at all.
+    #[expect(clippy::too_many_arguments, reason = "what a move is searched with")]
+    fn reply(
+        &mut self,
+        node: &Node<P>,
+        m: &P::Move,
+        depth: i32,
+        reduction: i32,
+        first: bool,
+        window: Window,
+        ply: usize,
+    ) -> Value {
+        let next = node.after(m);
+        self.keys.push(node.position.hash_key());
+        self.before[ply + 1] = Some(P::squares(m).1);
+        let question = Window::above(window.alpha).for_other_side();
+        let mut value = window.alpha + 1;
+        if reduction > 0 {
+            value = -self.search(&next, depth - reduction, question, ply + 1);
+        }
+        // Better than expected, or not reduced at all: the same question at full depth.
+        if value > window.alpha && !first && !self.over {
+            value = -self.search(&next, depth, question, ply + 1);
+        }
+        if value > window.alpha && (first || window.is_open() && value < window.beta) && !self.over {
+            value = -self.search(&next, depth, window.for_other_side(), ply + 1);
+        }
+        self.keys.pop();
+        value
+    }
+
+    fn extend_line(&mut self, ply: usize, m: P::Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        let line = &mut before[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&after[0]);
+    }
+
+    /// Whether the game is drawn here by its history. A position that has come up in this line can come up again, so
+    /// once is enough there; of the game's own, two are needed.
+    fn is_drawn(&self, node: &Node<P>) -> bool {
+        if node.clock.draw(&node.position).is_some() {
+            return true;
+        }
+        let repeatable = node.clock.repeatable();
+        if repeatable < 4 {
+            return false;
+        }
+        let key = node.position.hash_key();
+        let mut in_game = 0;
+        for (index, &earlier) in self.keys.iter().enumerate().rev().take(repeatable) {
+            if earlier == key {
+                in_game += 1;
+                if index >= self.game_keys || in_game == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The value where the search ends: of a finished game its result, of any other its evaluation.
+fn leaf<P: Evaluate>(position: &P, ply: usize) -> Value {
+    match position.actor() {
+        Actor::Over(outcome) => match outcome.winner() {
+            Some(winner) if winner == position.turn() => WON - ply as Value,
+            Some(_) => ply as Value - WON,
+            None => 0,
+        },
+        Actor::Player(_) | Actor::Chance => position.evaluate().clamp(1 - WON_IN_SIGHT, WON_IN_SIGHT - 1),
+    }
+}
+
+/// Whether what is known answers the question the window asks.
+fn settles(known: &Known, window: Window) -> bool {
+    match known.bound {
+        Bound::Exact => true,
+        Bound::Lower => known.value >= window.beta,
+        Bound::Upper => known.value <= window.alpha,
+    }
+}
+
+/// Takes moves to be ranked later.
+struct Collect<M>(Ranked<M>);
+
+impl<M> MoveSink<M> for Collect<M> {
+    #[inline]
+    fn push(&mut self, m: M) {
+        self.0.push((0, m));
+    }
+}

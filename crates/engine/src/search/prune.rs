@@ -1,0 +1,62 @@
+//! What need not be searched, or not so deep. All of it is for quiet positions only: where a capture is due every
+//! line is followed.
+
+use super::{Node, Window, Worker};
+use crate::{
+    evaluate::Evaluate,
+    score::{Value, WON_IN_SIGHT},
+};
+
+/// So many quiet moves are tried at this depth where nothing better is expected.
+pub(super) fn enough_moves(depth: i32) -> usize {
+    if depth > 4 { usize::MAX } else { 5 + (depth * depth) as usize }
+}
+
+impl<P: Evaluate> Worker<'_, P> {
+    /// A value that stands without trying the moves, if there is one.
+    pub(super) fn prune(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Option<Value> {
+        let Window { beta, .. } = window;
+        if beta.abs() >= WON_IN_SIGHT || depth <= 0 || node.position.is_threatened() {
+            return None;
+        }
+        // So far above what is needed that a few moves will not change it.
+        if depth <= 4 {
+            let margin = (P::SCALE * 0.4) as Value * depth;
+            let value = node.position.evaluate();
+            return (value - margin >= beta).then_some(value - margin);
+        }
+        // A much shallower search that is clearly above says the deep one will be too.
+        if depth >= 6 {
+            let raised = beta + (P::SCALE * 0.35) as Value;
+            if raised < WON_IN_SIGHT {
+                let value = self.search(node, depth * 2 / 5, Window { alpha: raised - 1, beta: raised }, ply);
+                if value >= raised && !self.over {
+                    return Some(beta);
+                }
+            }
+        }
+        None
+    }
+
+    /// By how much less deep a late quiet move is searched.
+    pub(super) fn reduction(
+        &self,
+        position: &P,
+        depth: i32,
+        number: usize,
+        m: &P::Move,
+        before: Option<u8>,
+        window: Window,
+    ) -> i32 {
+        if depth < 3 || number < 2 {
+            return 0;
+        }
+        let (deep, late) = (f64::from(depth).ln(), (number as f64 + 1.0).ln());
+        let mut reduction = (1.0 + deep * late / 1.4) as i32;
+        reduction -= self.memory.experience(position, before, m) / 6_000;
+        if window.is_open() {
+            reduction -= 1;
+        }
+        reduction.clamp(0, depth - 2)
+    }
+}

@@ -1,0 +1,118 @@
+//! The root of the tree: iterative deepening over the legal moves, several lines if asked for.
+
+use damier_rules::Position;
+
+use super::{Node, Window, Worker};
+use crate::{
+    evaluate::Evaluate,
+    score::{INFINITE, Value, WON_IN_SIGHT},
+};
+
+/// The legal moves with what the last search made of each, best first.
+#[derive(Debug, Clone)]
+pub(crate) struct RootMoves<P: Position> {
+    moves: Vec<RootMove<P::Move>>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct RootMove<M> {
+    pub(crate) value: Value,
+    pub(crate) line: Vec<M>,
+}
+
+impl<P: Evaluate> RootMoves<P> {
+    pub(crate) fn new(position: &P) -> Self {
+        let moves = position.moves().into_iter().map(|m| RootMove { value: -INFINITE, line: vec![m] });
+        Self { moves: moves.collect() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The best lines.
+    pub(crate) fn best(&self, lines: usize) -> &[RootMove<P::Move>] {
+        &self.moves[..lines.min(self.moves.len())]
+    }
+}
+
+impl<P: Evaluate> Worker<'_, P> {
+    /// Searches all moves one depth further. Says whether it came to an end; if not, what was found so far stands.
+    pub(crate) fn deepen(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, lines: usize) -> bool {
+        for first in 0..lines.min(moves.len()) {
+            if !self.aspire(root, moves, depth, first) {
+                return false;
+            }
+        }
+        moves.moves[..].sort_by_key(|m| std::cmp::Reverse(m.value));
+        true
+    }
+
+    /// Searches the moves from `first` on with a narrow window around the last value, and a wider one if that fails.
+    fn aspire(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, first: usize) -> bool {
+        let expected = moves.moves[first].value;
+        let narrow = (P::SCALE * 0.15) as Value + 2;
+        let mut window = if depth < 5 || expected.abs() >= WON_IN_SIGHT {
+            Window::FULL
+        } else {
+            Window { alpha: expected - narrow, beta: expected + narrow }
+        };
+        let mut width = narrow;
+        loop {
+            let value = self.search_root(root, moves, depth, first, window);
+            if self.over {
+                return false;
+            }
+            width = width.saturating_mul(4);
+            if value <= window.alpha && window.alpha > -INFINITE {
+                window.alpha = if width > 2_000 { -INFINITE } else { value - width };
+            } else if value >= window.beta && window.beta < INFINITE {
+                window.beta = if width > 2_000 { INFINITE } else { value + width };
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// One pass over the moves from `first` on; the best of them comes to stand at `first`.
+    fn search_root(
+        &mut self,
+        root: &Node<P>,
+        moves: &mut RootMoves<P>,
+        depth: i32,
+        first: usize,
+        mut window: Window,
+    ) -> Value {
+        let restless = root.position.is_restless();
+        let mut best = -INFINITE;
+        for number in first..moves.len() {
+            let m = moves.moves[number].line[0];
+            let late = number - first;
+            let reduction =
+                if restless { 0 } else { (self.reduction(&root.position, depth, late, &m, None, window) - 1).max(0) };
+            let next_depth = if restless { depth } else { depth - 1 };
+            let value = self.reply(root, &m, next_depth, reduction, late == 0, window, 0);
+            if self.over {
+                // A move found to be better before time ran out is better all the same.
+                return best;
+            }
+            if value > best {
+                best = value;
+            }
+            let root_move = &mut moves.moves[number];
+            if late == 0 || value > window.alpha {
+                root_move.value = value;
+                root_move.line.truncate(1);
+                root_move.line.extend_from_slice(&self.lines[1]);
+                moves.moves[first..=number].rotate_right(1);
+                window.alpha = window.alpha.max(value);
+            } else {
+                root_move.value = -INFINITE;
+            }
+            if value >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+}
