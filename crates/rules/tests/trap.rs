@@ -386,6 +386,10 @@ fn a_fall_ends_a_capture() {
     assert_eq!(moves("W:Wd2,h2:Be3,g5:NRNN"), ["d2xf4v"]);
     assert_eq!(after("W:Wd2,h2:Be3,g5:NRNN", "d2xf4v"), "B:Wh2:Bg5:NRNN");
     assert!(why("W:Wd2,h2:Be3,g5:NRNN", "d2xf4xh6").starts_with("The capture ends on f4."));
+
+    // A king turns on c3 while the door is closed, and falls there when it is open.
+    assert_eq!(moves("W:WKa1:Bb2,d2:NNNN"), ["a1xe1"]);
+    assert_eq!(moves("W:WKa1:Bb2,d2:LNNN"), ["a1xc3v", "a1xd4", "a1xe5", "a1xf6", "a1xg7", "a1xh8"]);
 }
 
 #[test]
