@@ -446,6 +446,29 @@ fn one_king_each_draws_after_five_moves_each() {
 }
 
 #[test]
+fn two_and_one_against_a_lone_king_share_a_count() {
+    let mut game = game("B:W13,K46:BK4");
+    play(&mut game, "4x36");
+    wander(&mut game, 8);
+    assert_eq!(draw(&game), None);
+    wander(&mut game, 1);
+    assert_eq!(draw(&game), FIVE_EACH, "losing one of two does not start it again");
+}
+
+#[test]
+fn a_win_comes_before_a_draw() {
+    let mut game = game("W:WK46:BK4");
+    wander(&mut game, 8);
+    let before = *game.position();
+    let blunder =
+        before.moves().into_iter().find(|m| before.after(m).capturing().any()).expect("a way to lose the king");
+    game.play(&blunder).expect("nine half-moves are no draw");
+    let capture = game.position().moves()[0];
+    game.play(&capture).expect("the tenth takes the last piece");
+    assert_eq!(game.outcome(), Some(Outcome::Won { by: Color::Black, how: Victory::NoPieceLeft }));
+}
+
+#[test]
 fn men_alone_against_a_king_are_not_counted() {
     let mut men = game("W:W49,50:BK4");
     wander(&mut men, 12);
