@@ -23,7 +23,7 @@ use crate::{args::GameArgs, failure::Failure};
 
 /// Play a match between two players
 ///
-/// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64; `uct`, the plain
+/// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,level=5; `uct`, the plain
 /// baseline, with exploration, playout-plies and seed; `random`; and "hub:COMMAND LINE", another program for dames and
 /// dames-10, with settings before the command: "hub:time=0.1 threads=2 scan hub". Each can have a depth, nodes or time
 /// of its own instead of the match's. Every opening is played twice, with colours exchanged; in trap with the same

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::atomic::AtomicBool, time::Duration};
 
-use damier_engine::{Engine, Evaluate, Limits, Options, Uct, UctOptions};
+use damier_engine::{Engine, Evaluate, Level, Limits, Options, Uct, UctOptions};
 use damier_rules::{Position, Record};
 use fastrand::Rng;
 
@@ -42,6 +42,10 @@ impl fmt::Display for Fault {
     }
 }
 
+fn no_move() -> Fault {
+    Fault::Crash("found no move".to_owned())
+}
+
 /// Somebody who plays one game after the other.
 pub(crate) trait Player<P: Position>: Send {
     /// Another game begins; everything random in it comes from `seed`.
@@ -51,28 +55,31 @@ pub(crate) trait Player<P: Position>: Send {
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault>;
 }
 
-/// The engine.
+/// The engine, at one of its levels.
 pub(crate) struct EnginePlayer {
     engine: Engine,
+    level: Level,
     limits: Limits,
+    random: Rng,
 }
 
 impl EnginePlayer {
-    pub(crate) fn new(options: Options, limits: Limits) -> Self {
-        Self { engine: Engine::new(options), limits }
+    pub(crate) fn new(options: Options, level: Level, limits: Limits) -> Self {
+        Self { engine: Engine::new(options), level, limits, random: Rng::with_seed(0) }
     }
 }
 
 impl<P: Evaluate> Player<P> for EnginePlayer {
-    fn begin(&mut self, _: u64) -> Result<(), Fault> {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.engine.forget();
+        self.random = Rng::with_seed(seed);
         Ok(())
     }
 
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault> {
-        let found = self.engine.search(game, &self.limits, stop, &mut |_| {});
-        let m = found.best().copied().ok_or_else(|| Fault::Crash("found no move".to_owned()))?;
-        Ok(Choice { m, nodes: found.nodes })
+        let found = self.level.choose(&self.engine, game, &self.limits, stop, &mut self.random);
+        let (m, report) = found.ok_or_else(no_move)?;
+        Ok(Choice { m, nodes: report.nodes })
     }
 }
 
@@ -99,7 +106,7 @@ impl<P: Position> Player<P> for UctPlayer {
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault> {
         let options = UctOptions { seed: self.options.seed ^ self.seed, ..self.options };
         let found = Uct::new(options).search(game, &self.limits, stop);
-        let m = found.best.ok_or_else(|| Fault::Crash("found no move".to_owned()))?;
+        let m = found.best.ok_or_else(no_move)?;
         Ok(Choice { m, nodes: found.playouts })
     }
 }
@@ -123,6 +130,6 @@ impl<P: Position> Player<P> for RandomPlayer {
 
     fn choose(&mut self, game: &Record<P>, _: &AtomicBool) -> Result<Choice<P::Move>, Fault> {
         let m = self.random.choice(game.position().moves());
-        Ok(Choice { m: m.ok_or_else(|| Fault::Crash("found no move".to_owned()))?, nodes: 0 })
+        Ok(Choice { m: m.ok_or_else(no_move)?, nodes: 0 })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{str::FromStr, time::Duration};
 
-use damier_engine::{Limits, Options, UctOptions};
+use damier_engine::{Level, Limits, Options, UctOptions};
 use damier_notation::clip;
 
 use super::{
@@ -24,7 +24,7 @@ pub(crate) struct Spec {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
-    Engine(Options),
+    Engine(Options, Level),
     Uct(UctOptions),
     Random,
     Hub(Program),
@@ -40,7 +40,7 @@ impl Spec {
         let words = settings.split(',').map(str::trim).filter(|setting| !setting.is_empty());
         let mut reading = Reading { spec: text, own: Limits::default() };
         let kind = match kind {
-            "engine" => Kind::Engine(reading.engine(words)?),
+            "engine" => reading.engine(words)?,
             "uct" => Kind::Uct(reading.uct(words)?),
             "random" if settings.is_empty() => Kind::Random,
             "hub" => Kind::Hub(reading.program(settings)?),
@@ -56,7 +56,7 @@ impl Spec {
     /// A player of this kind, who loses a game when a move takes longer than `given`.
     pub(crate) fn seat<P: Playable>(&self, given: Option<Duration>) -> Result<Box<dyn Player<P>>, Failure> {
         Ok(match &self.kind {
-            Kind::Engine(options) => Box::new(EnginePlayer::new(*options, self.limits)),
+            Kind::Engine(options, level) => Box::new(EnginePlayer::new(*options, *level, self.limits)),
             Kind::Uct(options) => Box::new(UctPlayer::new(*options, self.limits)),
             Kind::Random => Box::new(RandomPlayer::new()),
             Kind::Hub(program) => {
@@ -75,16 +75,20 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn engine<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<Options, Failure> {
-        let mut options = ENGINE;
+    fn engine<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<Kind, Failure> {
+        let (mut options, mut level) = (ENGINE, Level::STRONGEST);
         for setting in settings {
             match self.split(setting)? {
                 ("threads", value) => options.threads = self.number(setting, value)?,
                 ("tt-size", value) => options.table_megabytes = self.number(setting, value)?,
-                (name, value) => self.limit(name, value, "threads, tt-size, depth, nodes or time")?,
+                ("level", value) => {
+                    let known = Level::new(self.number(setting, value)?);
+                    level = known.ok_or_else(|| self.wrong(setting, "a level from 1 to 10"))?;
+                }
+                (name, value) => self.limit(name, value, "level, threads, tt-size, depth, nodes or time")?,
             }
         }
-        Ok(options)
+        Ok(Kind::Engine(options, level))
     }
 
     fn uct<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<UctOptions, Failure> {
@@ -160,7 +164,8 @@ mod tests {
     #[test]
     fn settings_are_read() {
         let options = Options { threads: 2, table_megabytes: 64, ..ENGINE };
-        assert_eq!(read("engine:threads=2, tt-size=64").kind, Kind::Engine(options));
+        assert_eq!(read("engine:threads=2, tt-size=64").kind, Kind::Engine(options, Level::STRONGEST));
+        assert_eq!(read("engine:level=1").kind, Kind::Engine(ENGINE, Level::WEAKEST));
         let options = UctOptions { exploration: 0.7, playout_plies: 50, seed: 9 };
         assert_eq!(read("uct:exploration=0.7,playout-plies=50,seed=9").kind, Kind::Uct(options));
         let command = vec!["./my program".to_owned(), "hub".to_owned(), "a=b".to_owned()];
@@ -178,6 +183,7 @@ mod tests {
             ("random:x", "`random` in the player `random:x`: expected engine, uct, random (alone) or hub"),
             ("engine:fast", "`fast` in the player `engine:fast`: expected NAME=VALUE"),
             ("engine:threads=x", "`threads=x` in the player `engine:threads=x`: expected a number"),
+            ("engine:level=11", "`level=11` in the player `engine:level=11`: expected a level from 1 to 10"),
             ("uct:time=-1", "`time` in the player `uct:time=-1`: expected seconds, such as 0.1"),
             ("uct:depth=4", "`uct` in the player `uct:depth=4`: expected a limit by time, or by nodes (its playouts)"),
             ("hub:", "`` in the player `hub:`: expected a command line"),
