@@ -1,8 +1,8 @@
 //! `dames` and `dames-10`: PDN's FEN and move text.
 //!
 //! Positions are read as `W:W31,32,K45:B1,K2`, with ranges (`W31-50`, `K1-3`), spaces, either order of the colours and
-//! a final full stop; the counters some programs add (`:H0:F1`) are passed over. They are written with the white list
-//! first, ascending, without ranges.
+//! a final full stop; the counters some programs add (`:H0:F1`) are passed over. What is written has White's list
+//! before Black's, and in each every square by itself, from low to high.
 
 use damier_rules::{
     Color,

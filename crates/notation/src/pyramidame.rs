@@ -82,7 +82,7 @@ const SEPARATORS: [char; 2] = ['-', 'x'];
 const MOVE_SHAPE: &str = "a plain move such as `h2u-i3` or a capture such as `h8uxj8uxl8u`";
 
 const CUBE_SHAPE: &str =
-    "a file `a` to `m`, a rank 1 to 13 and, for the lower cube of a step, `u`, such as `g1` or `h2u`";
+    "a file `a` to `m`, a rank 1 to 13 and, for the lower of two cubes, `u`, such as `g1` or `h2u`";
 
 /// The names of cubes, in their order.
 fn names(cubes: Cubes) -> Vec<String> {

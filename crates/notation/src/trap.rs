@@ -3,8 +3,8 @@
 //! Positions are `W:Wa1,a3,Kc5:Bb8,d8:NNLR`, sliders from row 3 to row 6, and `:green` (or another result) at the end
 //! while that spin waits to be played. Spaces, either order of the colours and a final full stop are read.
 //!
-//! Moves are `c3-d4`, `c3xe5`, and `3L` for a slider: its row and where it goes. A piece that falls gets a `v`, so
-//! that a game can be read back without the doors; when reading it may be there or not.
+//! Moves are `c3-d4`, `c3xe5`, and `3L` for a slider: its row and where it goes. A piece that falls has a `v` at the
+//! end, for those who follow a game without its doors; it may be left out.
 
 use damier_rules::{
     Color,

@@ -1,4 +1,4 @@
-//! Where the game is known only at run time: one closed enum of games, positions and moves.
+//! For callers that learn at run time which game is played: closed enums of games, positions and moves.
 //!
 //! Search and perft want the game's own type: [`with_position!`](crate::with_position) hands it to them. Tables and
 //! records can use [`AnyPosition`] as a position like any other.

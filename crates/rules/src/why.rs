@@ -107,7 +107,7 @@ pub enum Refusal<S, M> {
         /// Where it should go.
         to: S,
     },
-    /// A move has to bring the man closer to the opponent's corner (pyramidame).
+    /// The man would not come closer to the corner it has to reach (pyramidame).
     LeadsAway {
         /// Where it stands.
         from: S,

@@ -99,7 +99,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("No piece is jumped twice: {over} has been."),
         ),
         Refusal::Neighbour { at } => lang.say(
-            format!("{at} est voisin : pour éliminer, il faut au moins une case vide entre les deux."),
+            format!("{at} est voisin : pour éliminer, il faut une case vide au moins entre les deux."),
             format!("{at} is a neighbour: to eliminate, at least one empty square has to lie between."),
         ),
         Refusal::MustPass => lang.say(

@@ -55,7 +55,7 @@ pub enum UsedDoor {
     /// It stays open until somebody closes it.
     #[default]
     StaysOpen,
-    /// Its slider returns to neutral at the end of the turn that opened it.
+    /// Its slider is back at neutral before the turn is over.
     Closes,
 }
 

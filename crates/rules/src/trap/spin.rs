@@ -12,7 +12,7 @@ pub enum Spin {
     Green,
     /// Move an orange slider one notch.
     Orange,
-    /// On the line between green and orange: move a slider of the colour you choose (`line-choice`).
+    /// The line where green meets orange: move a slider of either colour (`line-choice`).
     Choice,
 }
 
