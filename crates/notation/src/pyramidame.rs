@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_written_as_the_ruling_has_it() {
+    fn the_start_is_written_as_in_the_rules() {
         assert_eq!(Pyramidame::default().write(), START);
         assert_eq!(read(START), Pyramidame::default());
     }
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_written_as_the_ruling_has_them() {
+    fn moves_are_written_as_in_the_rules() {
         let texts = |position: &str| {
             let position = read(position);
             position.moves().iter().map(|m| position.write_move(m)).collect::<Vec<_>>()
