@@ -115,3 +115,25 @@ fn read_spin(name: &str) -> Result<Spin, TextError> {
     Spin::from_name(name)
         .ok_or_else(|| TextError::new(format!("the spin {}", clip(name)), "pawn, green, orange or choice"))
 }
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{draughts::ruleset::FrenchTrap, trap::Spinner};
+
+    use super::*;
+
+    fn refused(text: &str, spinner: Spinner) -> String {
+        let settings = Settings { spinner, ..Settings::default() };
+        Trap::<FrenchTrap>::read(text, &settings).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn a_spin_the_spinner_cannot_show_is_named() {
+        let no_green = Spinner::new([1, 0, 1]).expect("a spinner");
+        assert_eq!(refused("W:Wa1:Bh8:NNNN:green", no_green), "the spin `green`: this spinner cannot show it");
+        assert_eq!(
+            refused("W:Wa1:Bh8:NNNN:choice", Spinner::PLAIN),
+            "the spin `choice`: this spinner cannot show it, that takes the option line-choice=on"
+        );
+    }
+}

@@ -38,7 +38,7 @@ impl<R: RuleSet> Trap<R> {
         } else if position.chances().is_empty() {
             faults.push(Fault::SpinAfterEnd);
         } else if !settings.spinner.shows(spin) {
-            faults.push(Fault::NoSuchSpin);
+            faults.push(Fault::NoSuchSpin { spin });
         }
         let mut settled = position;
         settled.settle_unchecked(spin);
