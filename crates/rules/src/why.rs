@@ -185,8 +185,13 @@ pub enum Refusal<S, M> {
     EndsInvisible,
     /// The spin has to be made first; it has to show one of these for this action (trap).
     SpinFirst {
-        /// The results that would allow it.
+        /// The results that would allow it. Never empty.
         needs: Vec<Spin>,
+    },
+    /// The spinner never shows what this action takes (trap).
+    NeverShown {
+        /// What it takes.
+        spin: Spin,
     },
     /// The spin asks for something else (trap).
     SpinSays {
@@ -237,6 +242,7 @@ impl<S, M> Refusal<S, M> {
             Self::WrongDamier { at, frontier } => Refusal::WrongDamier { at, frontier },
             Self::EndsInvisible => Refusal::EndsInvisible,
             Self::SpinFirst { needs } => Refusal::SpinFirst { needs },
+            Self::NeverShown { spin } => Refusal::NeverShown { spin },
             Self::SpinSays { spin } => Refusal::SpinSays { spin },
             Self::NotOneNotch { row, moves } => Refusal::NotOneNotch { row, moves: all(moves) },
             Self::Ambiguous { candidates } => Refusal::Ambiguous { candidates: all(candidates) },
