@@ -46,7 +46,8 @@ pub(crate) fn list(items: &[String], lang: Lang) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] if items.len() <= SHOWN => format!("{} {or} {last}", first.join(", ")),
+        // One more is said in no more room than "1 other" would take.
+        [first @ .., last] if items.len() <= SHOWN + 1 => format!("{} {or} {last}", first.join(", ")),
         _ => {
             let more = items.len() - SHOWN;
             let rest = lang.say(format!("{more} autres"), format!("{more} others"));
@@ -65,6 +66,8 @@ mod tests {
         assert_eq!(list(&items(1), Lang::En), "1");
         assert_eq!(list(&items(3), Lang::En), "1, 2 or 3");
         assert_eq!(list(&items(3), Lang::Fr), "1, 2 ou 3");
+        assert_eq!(list(&items(9), Lang::Fr), "1, 2, 3, 4, 5, 6, 7, 8 ou 9");
+        assert_eq!(list(&items(10), Lang::Fr), "1, 2, 3, 4, 5, 6, 7, 8 ou 2 autres");
         assert_eq!(list(&items(10), Lang::En), "1, 2, 3, 4, 5, 6, 7, 8 or 2 others");
     }
 }
