@@ -221,6 +221,8 @@ impl Explain for Dames {
 }
 
 impl Drawn for Dames {
+    const KINGS: bool = true;
+
     fn board() -> Board {
         draughts::board::<10>()
     }

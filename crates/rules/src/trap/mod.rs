@@ -291,6 +291,8 @@ impl<R: RuleSet> Position for Trap<R> {
 }
 
 impl<R: RuleSet> Drawn for Trap<R> {
+    const KINGS: bool = true;
+
     fn board() -> Board {
         draughts::board::<8>()
     }
