@@ -6,7 +6,7 @@ PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 FUZZ_SECONDS ?= 30
 
 help: ## Say what can be made
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
 play: build ## Build the program and show what it plays
 	@$(PROGRAM) games
