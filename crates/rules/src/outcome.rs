@@ -54,6 +54,6 @@ pub enum Draw {
         /// How many moves each side has made.
         moves_each: u8,
     },
-    /// Neither side has a capture (bermudes), nor any other move.
+    /// Neither side has a capture (bermudes, without free moves).
     NothingToCapture,
 }

@@ -446,6 +446,19 @@ mod free_moves {
     }
 
     #[test]
+    fn one_of_the_sides_can_always_move() {
+        // As closed as the pieces of the game can make them: blocks of 54 without a capture.
+        for rows in [WALLS, "bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/wwwwwwwww/wwwwwwwww/9/9/9 w"] {
+            for turn in ["w", "b"] {
+                let position = with_options(&rows.replace(" w", &format!(" {turn}")), FREE_MOVES);
+                let after = position.after(&position.moves()[0]);
+                let steps = |position: &Bermudes| matches!(position.moves()[0], Move::Step { .. });
+                assert!(steps(&position) || steps(&after), "{rows}");
+            }
+        }
+    }
+
+    #[test]
     fn the_same_position_for_the_third_time_is_a_draw() {
         let cycle = ["B1-A1", "E9-E8", "A1-B1", "E8-E9"];
         let (_, outcomes) = played(walls(), &cycle.repeat(2));
