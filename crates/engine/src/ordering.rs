@@ -30,6 +30,9 @@ pub(crate) struct Memory<P: Evaluate> {
     replies: Vec<i32>,
 }
 
+/// What an offer has to make up for.
+const OFFER: i32 = 12_000;
+
 /// Good and bad experiences stay between these.
 const MOST: i32 = 16_384;
 
@@ -65,6 +68,9 @@ impl<P: Evaluate> Memory<P> {
                 i32::MAX
             } else if let Some(place) = self.killers[ply].iter().position(|killer| killer.as_ref() == Some(m)) {
                 i32::MAX - 1 - place as i32
+            } else if position.after(m).is_restless() {
+                // It offers something: an exchange or a shot perhaps, but most of the time a blunder.
+                self.experience(position, before, m) - OFFER
             } else {
                 self.experience(position, before, m)
             };

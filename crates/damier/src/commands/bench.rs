@@ -1,22 +1,28 @@
-//! `damier bench`: how fast the rules are.
+//! `damier bench`: how fast the rules and the engine are.
 
-use std::{io::Write, num::NonZeroUsize, time::Instant};
+use std::{io::Write, num::NonZeroUsize, sync::atomic::AtomicBool, time::Instant};
 
-use damier_rules::{Game, Position, Variant, perft::LastPly, with_position};
+use damier_engine::{Engine, Evaluate, Limits, Options};
+use damier_rules::{
+    AutoDraw, Game, Position, Record, Variant,
+    perft::{LastPly, actions},
+    with_position,
+};
 use indicatif::ProgressBar;
 
 use super::perft::count;
 use crate::failure::Failure;
 
-/// Measure how fast the rules are
+/// Measure how fast the engine is (search, the default) and how fast the rules are (perft)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: Option<What>,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
+    Search,
     Perft(PerftArgs),
 }
 
@@ -33,14 +39,65 @@ struct PerftArgs {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.what {
-        What::Perft(args) => perft(args),
+        None | Some(What::Search) => search(),
+        Some(What::Perft(args)) => perft(args),
     }
+}
+
+/// How deep each game is searched: about as long in each.
+const fn search_depth(game: Game) -> u32 {
+    match game {
+        Game::Dames | Game::Dames10 => 13,
+        Game::Trap => 4,
+        Game::Bermudes => 5,
+        Game::Pyramidame => 9,
+    }
+}
+
+/// Searches a few positions of every game on one thread to a fixed depth: the nodes are a fingerprint of the search,
+/// the same on every machine until the search changes.
+fn search() -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let (mut all_nodes, mut all_seconds) = (0, 0.0);
+    writeln!(out, "{:<11} {:>5} {:>12} {:>9} {:>16}", "game", "depth", "nodes", "seconds", "million nodes/s")?;
+    for game in Game::ALL {
+        let depth = search_depth(game);
+        let started = Instant::now();
+        let nodes = with_position!(Variant::from(game).start(), start => fingerprint(start, depth));
+        let seconds = started.elapsed().as_secs_f64();
+        let speed = nodes as f64 / seconds / 1e6;
+        writeln!(out, "{:<11} {depth:>5} {nodes:>12} {seconds:>9.3} {speed:>16.2}", game.id())?;
+        out.flush()?;
+        all_nodes += nodes;
+        all_seconds += seconds;
+    }
+    writeln!(out, "fingerprint {all_nodes}, {:.2} million nodes/s", all_nodes as f64 / all_seconds / 1e6)?;
+    Ok(())
+}
+
+/// The nodes of searching six positions on the way of a game that plays itself with fixed choices.
+fn fingerprint<P: Evaluate>(start: P, depth: u32) -> u64 {
+    const POSITIONS: usize = 6;
+    const APART: usize = 7;
+    let engine = Engine::new(Options { table_megabytes: 16, ..Options::default() });
+    let (mut position, mut nodes) = (start, 0);
+    for number in 0..POSITIONS * APART {
+        if number % APART == 0 {
+            let record = Record::new(position.clone(), AutoDraw::On);
+            nodes += engine.search(&record, &Limits::depth(depth), &AtomicBool::new(false), &mut |_| {}).nodes;
+        }
+        let actions = actions(&position);
+        let Some((at, m)) = actions.get(number * 31 % actions.len().max(1)) else { break };
+        position = at.after(m);
+    }
+    nodes
 }
 
 /// Deep enough to last a good fraction of a second.
 const fn depth(game: Game) -> u32 {
     match game {
-        Game::Dames | Game::Dames10 => 9,
+        Game::Dames => 9,
+        Game::Dames10 => 8,
         Game::Trap => 7,
         Game::Bermudes | Game::Pyramidame => 6,
     }

@@ -180,7 +180,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         // Without a move to begin with, a full search is badly spent.
         let depth = if best_before == 0 && depth >= 4 && !restless { depth - 1 } else { depth };
         // An exchange is seen through to its end: captures are no depth, and there are only so many.
-        let next_depth = if restless { depth } else { depth - 1 };
+        let next_depth = if restless && (depth <= 0 || moves.len() == 1) { depth } else { depth - 1 };
         let (mut best_value, mut best) = (-INFINITE, 0);
         for number in 0..moves.len() {
             let m = pick(&mut moves, number);

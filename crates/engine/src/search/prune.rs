@@ -51,8 +51,8 @@ impl<P: Evaluate> Worker<'_, P> {
         if depth < 3 || number < 2 {
             return 0;
         }
-        let (deep, late) = (f64::from(depth).ln(), (number as f64).ln());
-        let mut reduction = (0.6 + deep * late / 1.9) as i32;
+        let (deep, late) = (f64::from(depth).ln(), (number as f64 + 1.0).ln());
+        let mut reduction = (1.0 + deep * late / 1.4) as i32;
         reduction -= self.memory.experience(position, before, m) / 6_000;
         if window.is_open() {
             reduction -= 1;

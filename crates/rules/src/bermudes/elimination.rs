@@ -28,10 +28,10 @@ impl Field {
         eliminations: &Strands,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        eliminations.spots().try_for_each(|spot| {
-            let (far, near) = (spot.square(), self.first_back(spot).square());
-            let (from, to) = if self.own.contains(near) { (near, far) } else { (far, near) };
-            visit(Move::Eliminate { from, to })
+        eliminations.each_spot(|far| {
+            let near = self.first_back(far);
+            let (from, to) = if self.own.has(far) { (far, near) } else { (near, far) };
+            visit(Move::Eliminate { from: from.square(), to: to.square() })
         })
     }
 }

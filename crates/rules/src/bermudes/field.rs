@@ -27,7 +27,7 @@ impl Field {
 
     /// Whether the side to move has any capture.
     pub(super) fn has_capture(&self) -> bool {
-        (self.eliminations() | self.first_jumps().all()).any()
+        (self.eliminations() | self.first_jumps()).any()
     }
 
     /// The first square back from `spot` that is not empty, which must be on the board.

@@ -18,22 +18,6 @@ use super::{
     strands::Strands,
 };
 
-/// The jumps that can begin a chain, as sets: one bit for each.
-pub(super) struct FirstJumps {
-    /// On the piece jumped, for a jump ahead along its line.
-    ahead: Strands,
-    /// On the piece that jumps, for a jump back along its line.
-    back: Strands,
-}
-
-impl FirstJumps {
-    /// One bit for each jump: on an enemy piece if it goes ahead, on an own piece if it goes back.
-    #[inline]
-    pub(super) fn all(&self) -> Strands {
-        self.ahead | self.back
-    }
-}
-
 /// A jump: over which piece, and to where.
 #[derive(Debug, Clone, Copy)]
 struct Jump {
@@ -42,25 +26,25 @@ struct Jump {
 }
 
 impl Field {
-    /// The jumps that can begin a chain.
+    /// The jumps that can begin a chain, one bit for each: on the piece jumped if it is jumped ahead along its line, on
+    /// the piece that jumps if it jumps back. The one is an enemy and the other is not, so no two share a bit.
     #[inline]
-    pub(super) fn first_jumps(&self) -> FirstJumps {
+    pub(super) fn first_jumps(&self) -> Strands {
+        let jumped_ahead = self.empty.first_ahead(&self.own) & self.enemy & self.empty.back();
         // A piece jumps back over an enemy if, ahead of that enemy, the piece is the first to be met.
         let jumpable_back = self.enemy & self.empty.ahead();
-        FirstJumps {
-            ahead: self.empty.first_ahead(&self.own) & self.enemy & self.empty.back(),
-            back: self.empty.first_ahead(&jumpable_back) & self.own,
-        }
+        jumped_ahead | self.empty.first_ahead(&jumpable_back) & self.own
     }
 
     /// Calls `visit` with every chain that begins with one of `jumps`, until it says to stop.
+    #[inline]
     pub(super) fn each_chain(
         &self,
-        jumps: &FirstJumps,
+        jumps: &Strands,
         mut visit: impl FnMut(Move) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut longer = Squares::EMPTY;
-        self.jumps_one_by_one(jumps).try_for_each(|(from, jump)| {
+        self.each_jump(jumps, |from, jump| {
             if self.can_go_on(jump) {
                 longer = longer.with(from);
             }
@@ -72,13 +56,16 @@ impl Field {
         })
     }
 
-    /// How many chains begin with one of `jumps`. Those of a single jump need not be looked at one by one.
+    /// How many chains begin with one of `jumps`. Those of a single jump are as many as there are bits.
     #[inline]
-    pub(super) fn count_chains(&self, jumps: &FirstJumps) -> u64 {
-        let mut count = jumps.all().count();
+    pub(super) fn count_chains(&self, jumps: &Strands) -> u64 {
+        let mut count = jumps.count();
         let mut longer = Squares::EMPTY;
-        self.jumps_one_by_one(jumps).filter(|&(_, jump)| self.can_go_on(jump)).for_each(|(from, _)| {
-            longer = longer.with(from);
+        let _ = self.each_jump(jumps, |from, jump| {
+            if self.can_go_on(jump) {
+                longer = longer.with(from);
+            }
+            ControlFlow::Continue(())
         });
         if !longer.is_empty() {
             let mut seen = Seen::default();
@@ -101,20 +88,18 @@ impl Field {
         self.longer_chains(from, &mut Seen::default(), chain)
     }
 
-    /// Each of `jumps` with the square of the piece that makes it.
+    /// Calls `visit` with each of `jumps` and the square of the piece that makes it, until it says to stop.
     #[inline]
-    fn jumps_one_by_one(&self, jumps: &FirstJumps) -> impl Iterator<Item = (Square, Jump)> {
-        let ahead = jumps.ahead.spots().map(|over| {
-            let landing = over.at(over.bit() + 1);
-            (self.first_back(over), over, landing)
-        });
-        let back = jumps.back.spots().map(|from| {
-            let over = self.first_back(from);
-            (from, over, over.at(over.bit() - 1))
-        });
-        ahead
-            .chain(back)
-            .map(|(from, over, landing)| (from.square(), Jump { over: over.square(), landing: landing.square() }))
+    fn each_jump(&self, jumps: &Strands, mut visit: impl FnMut(Square, Jump) -> ControlFlow<()>) -> ControlFlow<()> {
+        jumps.each_spot(|spot| {
+            let other = self.first_back(spot);
+            let (from, over, landing) = if self.own.has(spot) {
+                (spot, other, other.at(other.bit() - 1))
+            } else {
+                (other, spot, spot.at(spot.bit() + 1))
+            };
+            visit(from.square(), Jump { over: over.square(), landing: landing.square() })
+        })
     }
 
     /// Whether a chain that begins with `jump` can go on. The start square, empty by then, does not matter yet: the

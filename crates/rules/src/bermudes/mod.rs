@@ -92,7 +92,7 @@ impl Bermudes {
     /// How many captures a side would have if it were on move, a chain counting by its first jump.
     pub fn captures_in_hand(&self, color: Color) -> u64 {
         let field = if color == self.turn { self.field() } else { self.field().turned() };
-        field.eliminations().count() + field.first_jumps().all().count()
+        field.eliminations().count() + field.first_jumps().count()
     }
 
     /// The first `most` of the legal moves, or all if there are no more.
@@ -161,7 +161,7 @@ impl Bermudes {
         }
         let field = self.field();
         let (eliminations, jumps) = (field.eliminations(), field.first_jumps());
-        if (eliminations | jumps.all()).any() {
+        if (eliminations | jumps).any() {
             field.each_elimination(&eliminations, &mut visit)?;
             return field.each_chain(&jumps, visit);
         }

@@ -28,7 +28,7 @@ impl Field {
     pub(super) fn each_step(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let [ahead, back] = self.steps();
         let mut step = |from: Spot, to: Spot| visit(Move::Step { from: from.square(), to: to.square() });
-        ahead.spots().try_for_each(|to| step(to.at(to.bit() - 1), to))?;
-        back.spots().try_for_each(|to| step(to.at(to.bit() + 1), to))
+        ahead.each_spot(|to| step(to.at(to.bit() - 1), to))?;
+        back.each_spot(|to| step(to.at(to.bit() + 1), to))
     }
 }

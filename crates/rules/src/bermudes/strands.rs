@@ -11,7 +11,10 @@
 //! Each layout is split over two words at a line's end, so no carry ever passes from one word to the next: the eight
 //! words are independent, and the compiler turns every operation here into two of 256 bits.
 
-use std::{array, ops};
+use std::{
+    array,
+    ops::{self, ControlFlow},
+};
 
 use super::square::{SIDE, Square, Squares};
 
@@ -149,10 +152,23 @@ impl Strands {
         self.0[spot.word()] >> spot.bit() & 1 == 1
     }
 
-    /// The spots of all bits set.
+    /// Whether the bit at `spot` is set.
     #[inline]
-    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> {
-        (0..).zip(self.0).flat_map(|(word, bits)| Bits(bits).map(move |bit| Spot { word, bit }))
+    pub(super) const fn has(&self, spot: Spot) -> bool {
+        self.0[spot.word()] >> spot.bit() & 1 == 1
+    }
+
+    /// Calls `visit` with the spots of all bits set, until it says to stop.
+    #[inline]
+    pub(super) fn each_spot(&self, mut visit: impl FnMut(Spot) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (word, &bits) in (0..).zip(&self.0) {
+            let mut left = bits;
+            while left != 0 {
+                visit(Spot { word, bit: left.trailing_zeros() as u8 })?;
+                left &= left - 1;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// The squares of a set that is the same in all four layouts.
@@ -199,23 +215,6 @@ impl ops::BitXorAssign<&Self> for Strands {
 impl FromIterator<Square> for Strands {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Self::default(), |set, square| set | *Self::single(square))
-    }
-}
-
-/// The bits set in a word, lowest first.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }
 
@@ -325,7 +324,11 @@ mod tests {
                 .map(|(down, right)| square.offset(9 * down + right))
                 .collect();
             let ahead = Strands::single(square).ahead();
-            let reached: Vec<_> = (ahead & BOARD).spots().map(Spot::square).collect();
+            let mut reached = Vec::new();
+            let _ = (ahead & BOARD).each_spot(|spot| {
+                reached.push(spot.square());
+                ControlFlow::Continue(())
+            });
             assert_eq!(reached, expected, "{square}");
             assert_eq!(ahead.count(), 4);
             assert_eq!(ahead.back(), *Strands::single(square));
