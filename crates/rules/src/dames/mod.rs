@@ -154,13 +154,10 @@ impl Position for Dames {
     }
 
     fn actor(&self) -> Actor {
-        let won = |by, how| Actor::Over(Outcome::Won { by, how });
-        if self.pieces.of(self.turn).is_empty() {
-            won(!self.turn, Victory::NoPieceLeft)
-        } else if self.pieces.of(!self.turn).is_empty() {
-            won(self.turn, Victory::NoPieceLeft)
+        if let Some(outcome) = self.pieces.decided(self.turn) {
+            Actor::Over(outcome)
         } else if self.count_moves() == 0 {
-            won(!self.turn, Victory::NoMoveLeft)
+            Actor::Over(Outcome::Won { by: !self.turn, how: Victory::NoMoveLeft })
         } else {
             Actor::Player(self.turn)
         }

@@ -206,18 +206,14 @@ impl<R: RuleSet> Position for Trap<R> {
     }
 
     fn actor(&self) -> Actor {
-        let won = |by, how| Actor::Over(Outcome::Won { by, how });
-        // Who is on move without a piece has lost, even if the last one to capture fell as well.
-        if self.pieces.of(self.turn).is_empty() {
-            won(!self.turn, Victory::NoPieceLeft)
-        } else if self.pieces.of(!self.turn).is_empty() {
-            won(self.turn, Victory::NoPieceLeft)
+        if let Some(outcome) = self.pieces.decided(self.turn) {
+            Actor::Over(outcome)
         } else if self.spin.is_some() || self.capturing().any() {
             Actor::Player(self.turn)
         } else if self.has_a_step() {
             Actor::Chance
         } else {
-            won(!self.turn, Victory::NoMoveLeft)
+            Actor::Over(Outcome::Won { by: !self.turn, how: Victory::NoMoveLeft })
         }
     }
 
