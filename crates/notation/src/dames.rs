@@ -32,7 +32,7 @@ impl Notation for Dames {
     fn write(&self) -> String {
         let Setup { turn, pieces } = self.to_setup();
         let list = |color| write_list(&pieces, color, |square| square.index());
-        format!("{}:{}:{}", if turn == Color::White { 'W' } else { 'B' }, list(Color::White), list(Color::Black))
+        format!("{}:{}:{}", lists::letter(turn), list(Color::White), list(Color::Black))
     }
 
     fn read_attempt(&self, text: &str) -> Result<Travel<Square>, TextError> {

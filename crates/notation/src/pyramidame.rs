@@ -9,7 +9,7 @@
 //! capture by its start and end alone (`h8uxj10u`), as long as one move fits. Names are lower case, damiers upper case.
 
 use damier_rules::{
-    ByColor, Color,
+    ByColor, Color, Position,
     pyramidame::{Attempt, Cube, Cubes, Damier, Landing, Move, Place, Pyramidame, Setup},
 };
 
@@ -35,10 +35,8 @@ impl Notation for Pyramidame {
     }
 
     fn write(&self) -> String {
-        use damier_rules::Position;
-        let turn = if self.turn() == Color::White { 'W' } else { 'B' };
         let [white, black] = Color::ALL.map(|color| names(self.men(color)).join(","));
-        format!("{turn}:W{white}:B{black}")
+        format!("{}:W{white}:B{black}", lists::letter(self.turn()))
     }
 
     fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
@@ -136,7 +134,7 @@ fn split_name(text: &str) -> Option<(i8, i8, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::{Explain, Position};
+    use damier_rules::Explain;
 
     use super::*;
 

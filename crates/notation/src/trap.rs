@@ -55,10 +55,9 @@ impl<R: RuleSet> Notation for Trap<R> {
     fn write(&self) -> String {
         let Setup { turn, pieces, sliders, spin } = self.to_setup();
         let list = |color| write_list(&pieces, color, |&square| by_name(square));
-        let turn = if turn == Color::White { 'W' } else { 'B' };
         let sliders: String = Slider::all().map(|slider| letter(sliders.notch(slider))).collect();
         let spin = spin.map_or_else(String::new, |spin| format!(":{}", spin.name()));
-        format!("{turn}:{}:{}:{sliders}{spin}", list(Color::White), list(Color::Black))
+        format!("{}:{}:{}:{sliders}{spin}", lists::letter(turn), list(Color::White), list(Color::Black))
     }
 
     fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
