@@ -227,8 +227,8 @@ mod tests {
         let too_likely =
             "line-chance=1/1: expected 1/2 or less with this spinner: green and orange give half of it each";
         assert_eq!(spinner(&["line-choice=on", "line-chance=1/1"]), Err(too_likely.to_owned()));
-        let no_green = "line-choice=on: expected a spinner with more of green and of orange: they give half of the line \
-                        each";
+        let no_green =
+            "line-choice=on: expected a spinner with more of green and of orange: they give half of the line each";
         assert_eq!(spinner(&["line-choice=on", "spinner=1:0:1"]), Err(no_green.to_owned()));
         assert_eq!(spinner(&["line-choice=on", "spinner=255:255:1"]), Err(no_green.to_owned()));
     }

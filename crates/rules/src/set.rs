@@ -1,7 +1,7 @@
 //! What sets of squares and of cubes have in common: how they are combined, collected and shown.
 
-/// Gives a set that wraps an unsigned integer the operators `&`, `|` and `^`, each with its assignment, and `-` for the
-/// difference, lets elements be collected into it and shows it as the list of them. The set itself has `EMPTY`, `with`
+/// Gives a set that wraps an unsigned integer the operators `&`, `|`, `^` and `-` (for the difference), each with its
+/// assignment, lets elements be collected into it and shows it as the list of them. The set itself has `EMPTY`, `with`
 /// and `IntoIterator`.
 macro_rules! set_operators {
     ([$($generics:tt)*] $set:ty, $element:ty) => {
@@ -15,6 +15,13 @@ macro_rules! set_operators {
             #[inline(always)]
             fn sub(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
+            }
+        }
+
+        impl<$($generics)*> std::ops::SubAssign for $set {
+            #[inline(always)]
+            fn sub_assign(&mut self, other: Self) {
+                *self = *self - other;
             }
         }
 

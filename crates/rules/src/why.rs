@@ -135,7 +135,8 @@ pub enum Refusal<S, M> {
         /// The captures that go on from there.
         captures: Vec<M>,
     },
-    /// The capture ends earlier: by a promotion or in an open door (trap).
+    /// The capture ends earlier: by a promotion or in an open door (trap), right behind the piece jumped, with an
+    /// elimination or with the game (bermudes).
     EndsEarlier {
         /// Where it ends.
         at: S,
@@ -202,7 +203,7 @@ pub enum Refusal<S, M> {
     NotOneNotch {
         /// The slider's row.
         row: u8,
-        /// The positions it can be moved to.
+        /// The moves it can make.
         moves: Vec<M>,
     },
     /// Several moves fit what was given.

@@ -111,8 +111,8 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("{at} is a frontier cube: from there one captures in damier E only."),
         ),
         Refusal::WrongDamier { at, frontier: false } => lang.say(
-            format!("De {at}, on ne prend que dans les damiers verticaux où le saut est possible."),
-            format!("From {at} one captures in the vertical damiers where the jump is possible only."),
+            format!("{at} n'est pas un cube frontière : on n'y prend que dans les damiers verticaux, pas dans E."),
+            format!("{at} is no frontier cube: from there one captures in the vertical damiers only, not in E."),
         ),
         Refusal::EndsInvisible => lang.say(
             "Une rafle traverse les cubes invisibles sans s'y arrêter : elle doit finir sur un cube réel.".to_owned(),

@@ -183,7 +183,7 @@ impl Bermudes {
             _ if field.turned().has_capture() => Due::Pass,
             FreeMoves::Off => Due::Nothing,
             FreeMoves::On if field.has_step() => Due::Step,
-            // The opponent can step, so this is no draw: 54 pieces leave 27 squares empty, and some piece is next to one.
+            // The opponent can step, so this is no draw: at least 27 squares are empty, and some piece is next to one.
             FreeMoves::On => Due::Pass,
         }
     }

@@ -328,7 +328,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             }
             let taken = taken | over.set();
             while let Some(landing) = landings.nearest(direction) {
-                landings = landings - landing.set();
+                landings -= landing.set();
                 let ends = taken == m.captured;
                 if ends && landing != m.to || !ends && self.ends_at(rank, landing.set()) {
                     continue;

@@ -97,8 +97,8 @@ impl<const N: u8> Pieces<N> {
     #[inline]
     pub(crate) fn take_off(&mut self, color: Color, square: Square<N>) -> u64 {
         let change = key(color, self.kings.contains(square), square);
-        self.of[color] = self.of[color] - square.set();
-        self.kings = self.kings - square.set();
+        self.of[color] -= square.set();
+        self.kings -= square.set();
         change
     }
 

@@ -110,7 +110,7 @@ impl Pyramidame {
         rafle::rafles(self.ours, self.theirs, wanted)
     }
 
-    /// The same position with the colours exchanged and the pyramid turned round.
+    /// The same position with the colours exchanged, and with them the two ends of the pyramid.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let across = |cube: Cube| Cube::at(Place { y: -cube.place().y, ..cube.place() });

@@ -62,8 +62,8 @@ impl Spinner {
         if matches!(fields, [0, 0, 0]) { None } else { Some(Self { fields, ..Self::PLAIN }) }
     }
 
-    /// This spinner with a line on which it stops with a chance of one in `one_in`, half of it taken from green and half
-    /// from orange. `None` if one of them is less likely than its half.
+    /// This spinner with a line on which it stops with a chance of one in `one_in`, half of it taken from green and
+    /// half from orange. `None` if one of them is less likely than its half.
     pub fn with_line(self, one_in: u8) -> Option<Self> {
         // Half of the line is `total / (2 * one_in)`.
         let total = self.fields.map(u16::from).into_iter().sum();
