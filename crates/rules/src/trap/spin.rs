@@ -1,5 +1,7 @@
 //! The spinner: what it can show, and how likely. It is never spun here: chance belongs to the table.
 
+use std::num::NonZeroU8;
+
 use crate::{Chances, board::DoorColor};
 
 /// What the spinner shows.
@@ -45,42 +47,40 @@ impl Spin {
 /// How likely each result is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Spinner {
-    /// The weights of pawn, green and orange, as they were before there was a line.
+    /// The weights of pawn, green and orange, as they are without a line.
     fields: [u8; 3],
-    /// What they are multiplied with, so that half of the line has a whole weight.
-    scale: u16,
-    /// The weight of half of the line, which green and orange each give up.
-    half_line: u16,
+    /// The chance of the line is one in so many, if there is a line.
+    line_one_in: Option<NonZeroU8>,
 }
 
 impl Spinner {
     /// Pawn one half, green and orange a quarter each.
-    pub const PLAIN: Self = Self { fields: [2, 1, 1], scale: 1, half_line: 0 };
+    pub const PLAIN: Self = Self { fields: [2, 1, 1], line_one_in: None };
 
     /// A spinner with these weights for pawn, green and orange and no line, unless all are nought.
     pub const fn new(fields: [u8; 3]) -> Option<Self> {
-        if matches!(fields, [0, 0, 0]) { None } else { Some(Self { fields, ..Self::PLAIN }) }
+        if matches!(fields, [0, 0, 0]) { None } else { Some(Self { fields, line_one_in: None }) }
     }
 
     /// This spinner with a line on which it stops with a chance of one in `one_in`, half of it taken from green and
     /// half from orange. `None` if one of them is less likely than its half.
     pub fn with_line(self, one_in: u8) -> Option<Self> {
-        // Half of the line is `total / (2 * one_in)`.
-        let total = self.fields.map(u16::from).into_iter().sum();
-        let whole = 2 * u16::from(one_in);
-        let common = gcd(whole, total);
-        let (scale, half_line) = (whole / common, total / common);
-        let [_, green, orange] = self.fields.map(u32::from);
-        let enough = green.min(orange) * u32::from(scale) >= u32::from(half_line);
-        enough.then_some(Self { scale, half_line, ..self })
+        let line = Self { line_one_in: Some(NonZeroU8::new(one_in)?), ..self };
+        let [pawn, green, orange] = self.fields.map(u32::from);
+        let enough = 2 * u32::from(one_in) * green.min(orange) >= pawn + green + orange;
+        enough.then_some(line)
     }
 
     /// The weights, in the order of [`Spin::ALL`].
     #[inline]
     pub fn weights(self) -> [u32; 4] {
-        let [pawn, green, orange] = self.fields.map(|weight| u32::from(weight) * u32::from(self.scale));
-        let half_line = u32::from(self.half_line);
-        [pawn, green - half_line, orange - half_line, 2 * half_line]
+        let [pawn, green, orange] = self.fields.map(u32::from);
+        let Some(one_in) = self.line_one_in else { return [pawn, green, orange, 0] };
+        // Half of the line is `total / parts`. All weights are scaled so that this is a whole number.
+        let (total, parts) = (pawn + green + orange, 2 * u32::from(one_in.get()));
+        let common = gcd(parts, total);
+        let (scale, half_line) = (parts / common, total / common);
+        [pawn * scale, green * scale - half_line, orange * scale - half_line, 2 * half_line]
     }
 
     /// Whether it can show `spin`.
@@ -95,7 +95,7 @@ impl Spinner {
     }
 }
 
-const fn gcd(a: u16, b: u16) -> u16 {
+const fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
