@@ -27,7 +27,9 @@ enum Command {
     Moves(commands::moves::Args),
     Why(commands::why::Args),
     Analyse(commands::analyse::Args),
+    Hub(commands::hub::Args),
     Perft(commands::perft::Args),
+    Match(commands::matches::Args),
     Bench(commands::bench::Args),
 }
 
@@ -37,8 +39,10 @@ fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Hub(args) => commands::hub::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Match(args) => commands::matches::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };
     failure::exit_code(outcome)

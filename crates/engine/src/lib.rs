@@ -6,14 +6,18 @@
 mod chance;
 mod engine;
 pub mod evaluate;
+mod level;
 mod limits;
 mod ordering;
 pub mod score;
 mod search;
 mod table;
+mod uct;
 
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
+pub use level::Level;
 pub use limits::{GameClock, Limits};
 pub use score::Score;
 pub use table::Table;
+pub use uct::{Playouts, Uct, UctOptions, draw_chance};

@@ -45,6 +45,12 @@ impl Limits {
         Self { move_time: Some(time), ..Self::default() }
     }
 
+    /// How long a search that is already under way may still take, if time limits it at all.
+    pub fn allowance(&self) -> Option<Duration> {
+        let (soft, hard) = self.times();
+        soft.or(hard)
+    }
+
     /// The time after which no further depth is begun, and the time after which the search breaks off.
     pub(crate) fn times(&self) -> (Option<Duration>, Option<Duration>) {
         let by_clock = self.clock.map(GameClock::share);

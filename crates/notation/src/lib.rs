@@ -7,12 +7,15 @@ mod any;
 mod bermudes;
 mod dames;
 mod draughts;
+pub mod dxp;
 mod error;
+pub mod hub;
 mod lists;
 pub mod options;
 mod pyramidame;
 pub mod sentences;
 mod trap;
+mod wire;
 
 pub use any::{read_position, write_position};
 pub use error::{PositionError, TextError, clip};

@@ -3,6 +3,8 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod games;
+pub(crate) mod hub;
+pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod show;

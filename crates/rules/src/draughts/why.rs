@@ -179,7 +179,8 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
 
     /// Whether `m` can begin the way `walk` went.
     fn continues(&self, m: &Move<N>, walk: &Walk<N>) -> bool {
-        if m.from != self.travel.from || !(walk.taken - m.captured).is_empty() || walk.taken == m.captured {
+        let ended = self.capturing.ends_at(self.rank(), walk.at.set());
+        if ended || m.from != self.travel.from || !(walk.taken - m.captured).is_empty() || walk.taken == m.captured {
             return false;
         }
         let mut route = walk.route.clone();

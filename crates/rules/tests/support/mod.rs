@@ -1,9 +1,56 @@
-//! What several tests share: random play, and a move as the reference implementation writes it.
+//! What several tests share: positions and moves as text, random play, and the status as commands write it.
 
 #![allow(dead_code, reason = "every test binary uses its own part of it")]
 
 use damier_notation::{Notation, sentences::Lang};
-use damier_rules::{Actor, Color, Position, perft::actions};
+use damier_rules::{Actor, Color, Outcome, Position, Record, Victory, perft::actions};
+
+/// The position a text describes, with the game's options as they are by default.
+pub(crate) fn read<P: Notation>(text: &str) -> P {
+    read_with(text, &P::Options::default())
+}
+
+/// The position a text describes.
+pub(crate) fn read_with<P: Notation>(text: &str, options: &P::Options) -> P {
+    P::read(text, options).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// What is said against a position.
+pub(crate) fn refused_position<P: Notation>(text: &str, options: &P::Options) -> String {
+    match P::read(text, options) {
+        Ok(position) => panic!("{text} was read as {}", position.write()),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The legal moves as text, sorted. None while the spinner has to be spun.
+pub(crate) fn moves<P: Notation>(position: &P) -> Vec<String> {
+    let mut texts: Vec<String> = position.moves().iter().map(|m| position.write_move(m)).collect();
+    texts.sort();
+    texts
+}
+
+/// The legal move a text describes.
+pub(crate) fn read_move<P: Notation>(position: &P, text: &str) -> P::Move {
+    let legal = || format!("{text} in {}: legal are {:?}", position.write(), moves(position));
+    position.read_move(text).unwrap_or_else(|refused| panic!("{} ({refused:?})", legal()))
+}
+
+/// The position after a legal move, as text.
+pub(crate) fn after<P: Notation>(position: &P, m: &str) -> String {
+    position.after(&read_move(position, m)).write()
+}
+
+/// The pieces a legal move takes, by the names of their squares.
+pub(crate) fn captured<P: Notation>(position: &P, m: &str) -> Vec<String> {
+    position.describe(&read_move(position, m)).captured
+}
+
+/// Plays a legal move.
+pub(crate) fn play<P: Notation>(game: &mut Record<P>, m: &str) {
+    let m = read_move(game.position(), m);
+    game.play(&m).expect("the game goes on");
+}
 
 /// A fixed stream of pseudo-random numbers: the same games every time.
 pub(crate) struct Dice(u64);
@@ -35,6 +82,14 @@ pub(crate) fn random_game<P: Position>(start: P, dice: &mut Dice, most: usize) -
         positions.push(at.after(m));
     }
     positions
+}
+
+/// Who has won a position, and how; `None` while the game goes on.
+pub(crate) fn won(position: &impl Position) -> Option<(Color, Victory)> {
+    match position.actor() {
+        Actor::Over(Outcome::Won { by, how }) => Some((by, how)),
+        _ => None,
+    }
 }
 
 /// The status of a position as commands write it.

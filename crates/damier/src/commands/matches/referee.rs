@@ -1,0 +1,139 @@
+//! One game of a match: the referee knows the rules, spins, keeps the time and says how it ended.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    time::{Duration, Instant},
+};
+
+use damier_engine::draw_chance;
+use damier_notation::sentences::{Lang, outcome as say};
+use damier_rules::{ByColor, Color, Outcome, Position, Record};
+use fastrand::Rng;
+
+use super::players::{Fault, Player};
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// By the rules.
+    Rules(Outcome),
+    /// It lasted so many moves and is called a draw.
+    TooLong(usize),
+    /// A player did wrong and has lost.
+    Fault {
+        /// Which one.
+        by: Color,
+        /// What.
+        fault: Fault,
+    },
+}
+
+impl Ending {
+    /// The winner, if there is one.
+    pub(crate) const fn winner(&self) -> Option<Color> {
+        match self {
+            Self::Rules(outcome) => outcome.winner(),
+            Self::TooLong(_) => None,
+            Self::Fault { by: Color::White, .. } => Some(Color::Black),
+            Self::Fault { by: Color::Black, .. } => Some(Color::White),
+        }
+    }
+
+    /// The ending in a sentence.
+    pub(crate) fn sentence(&self) -> String {
+        match self {
+            Self::Rules(outcome) => say(*outcome, Lang::En),
+            Self::TooLong(plies) => format!("Draw by adjudication: {plies} moves."),
+            Self::Fault { by, fault } => {
+                let by = if *by == Color::White { "White" } else { "Black" };
+                format!("{by} loses: {fault}.")
+            }
+        }
+    }
+}
+
+/// What a player's moves have taken.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Effort {
+    pub(crate) moves: u64,
+    pub(crate) nodes: u64,
+    pub(crate) time: Duration,
+}
+
+impl Effort {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// A game that has been played.
+#[derive(Debug)]
+pub(crate) struct Played<P: Position> {
+    pub(crate) record: Record<P>,
+    pub(crate) ending: Ending,
+    pub(crate) effort: ByColor<Effort>,
+}
+
+/// How a game is refereed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Referee {
+    /// A draw after so many moves, the opening's included.
+    pub(crate) most_plies: usize,
+    /// What each colour has for a move, the margin for the way to and from the player included.
+    pub(crate) given: ByColor<Option<Duration>>,
+}
+
+impl Referee {
+    /// Plays a game on from its opening. Nothing comes of it if `stop` is set on the way.
+    pub(crate) fn play<P: Position>(
+        &self,
+        opening: Record<P>,
+        mut players: ByColor<&mut dyn Player<P>>,
+        mut spins: Rng,
+        stop: &AtomicBool,
+    ) -> Option<Played<P>> {
+        let mut played =
+            Played { record: opening, ending: Ending::TooLong(self.most_plies), effort: ByColor::default() };
+        while played.record.moves().len() < self.most_plies {
+            if let Some(outcome) = played.record.outcome() {
+                played.ending = Ending::Rules(outcome);
+                break;
+            }
+            if let Some(spin) = draw_chance(played.record.position(), &mut spins) {
+                let settled = played.record.settle(spin);
+                debug_assert!(settled.is_ok(), "what chance offers is legal");
+                continue;
+            }
+            let by = played.record.position().turn();
+            let turn = self.turn(&mut played, by, &mut *players[by], stop);
+            if stop.load(Relaxed) {
+                return None;
+            }
+            if let Err(fault) = turn {
+                played.ending = Ending::Fault { by, fault };
+                break;
+            }
+        }
+        Some(played)
+    }
+
+    /// One move by one player.
+    fn turn<P: Position>(
+        &self,
+        played: &mut Played<P>,
+        by: Color,
+        player: &mut dyn Player<P>,
+        stop: &AtomicBool,
+    ) -> Result<(), Fault> {
+        let started = Instant::now();
+        let choice = player.choose(&played.record, stop)?;
+        let took = started.elapsed();
+        played.effort[by].add(Effort { moves: 1, nodes: choice.nodes, time: took });
+        if let Some(given) = self.given[by].filter(|&given| took > given) {
+            return Err(Fault::TimeLoss { took, given });
+        }
+        played.record.play(&choice.m).map_err(|_| Fault::IllegalMove(format!("{:?}", choice.m)))
+    }
+}

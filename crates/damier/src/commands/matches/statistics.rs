@@ -1,0 +1,240 @@
+//! What a match says about the two players: points, Elo with error bars, and the sequential test that ends it early.
+//!
+//! Every opening is played twice with colours exchanged, and the two games are not independent: who gets the better
+//! side of a lopsided opening wins one and loses the other. So the unit is the pair, with nought to two points in
+//! halves (the pentanomial model); its variance is what error bars and test are made of.
+
+/// Wins, draws and losses, as one player sees them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Counts {
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+}
+
+impl Counts {
+    /// Counts one game, from its result in half points.
+    pub(crate) fn add(&mut self, half_points: usize) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    pub(crate) const fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The share of the points, from nought to one; a half before the first game.
+    pub(crate) fn share(self) -> f64 {
+        if self.games() == 0 {
+            return 0.5;
+        }
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games())
+    }
+}
+
+/// The share of the points and how sure it is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Estimate {
+    /// The mean share, from nought to one.
+    pub(crate) mean: f64,
+    /// The variance of one observation around it.
+    pub(crate) variance: f64,
+    /// How many observations there are.
+    pub(crate) count: f64,
+}
+
+/// 95 of a hundred values of a normal distribution are within so many deviations.
+const NINETY_FIVE: f64 = 1.959_964;
+
+impl Estimate {
+    /// From how often each result came up, the results spread evenly from nought to one: losses, draws and wins; or
+    /// pairs of nought to four half points.
+    pub(crate) fn new(counts: &[u32]) -> Self {
+        Self::weighted(&counts.iter().map(|&count| f64::from(count)).collect::<Vec<_>>())
+    }
+
+    fn weighted(counts: &[f64]) -> Self {
+        let count: f64 = counts.iter().sum();
+        let share = |place: usize| place as f64 / (counts.len().max(2) - 1) as f64;
+        let sum =
+            |of: &dyn Fn(f64) -> f64| counts.iter().enumerate().map(|(place, n)| n * of(share(place))).sum::<f64>();
+        let mean = if count > 0.0 { sum(&|share| share) / count } else { 0.5 };
+        let variance = if count > 0.0 { sum(&|share| (share - mean).powi(2)) / count } else { 0.0 };
+        Self { mean, variance, count }
+    }
+
+    /// The difference in Elo that goes with the mean.
+    pub(crate) fn elo(&self) -> f64 {
+        elo(self.mean)
+    }
+
+    /// The Elo between which the truth is, 95 times in a hundred. Where every observation was the same, nothing is
+    /// known of the variance: all that can be said is how unlikely that would be otherwise.
+    pub(crate) fn interval(&self) -> (f64, f64) {
+        if self.count == 0.0 {
+            return (f64::NEG_INFINITY, f64::INFINITY);
+        }
+        // A player who wins all n games would do so with probability p^n: at least 0.05 from this p on.
+        let least = 0.05_f64.powf(1.0 / self.count);
+        if self.mean >= 1.0 {
+            return (elo(least), f64::INFINITY);
+        }
+        if self.mean <= 0.0 {
+            return (f64::NEG_INFINITY, elo(1.0 - least));
+        }
+        let error = NINETY_FIVE * (self.variance / self.count).sqrt();
+        (elo(self.mean - error), elo(self.mean + error))
+    }
+}
+
+/// The difference in Elo at which the better player makes this share of the points.
+pub(crate) fn elo(share: f64) -> f64 {
+    let share = share.clamp(0.0, 1.0);
+    // Away from minus nought.
+    400.0 * (share / (1.0 - share)).log10() + 0.0
+}
+
+/// The share of the points that goes with a difference in Elo.
+pub(crate) fn expected_share(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// A sequential test between two hypotheses: the first player is better by `elo0`, or by `elo1`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Sprt {
+    pub(crate) elo0: f64,
+    pub(crate) elo1: f64,
+}
+
+/// What a test has come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// `elo0` is accepted.
+    Lower,
+    /// `elo1` is accepted.
+    Upper,
+}
+
+impl Sprt {
+    /// How often the test may err, either way.
+    const ERROR: f64 = 0.05;
+
+    /// Where the test ends: the logarithm of the likelihood ratio at which `elo0` and `elo1` are accepted.
+    pub(crate) fn bounds() -> (f64, f64) {
+        ((Self::ERROR / (1.0 - Self::ERROR)).ln(), ((1.0 - Self::ERROR) / Self::ERROR).ln())
+    }
+
+    /// The logarithm of the likelihood ratio, in the normal approximation of the generalised test: of all
+    /// distributions with either mean, the likeliest ones are compared.
+    pub(crate) fn ratio(&self, pairs: &[u32; 5]) -> f64 {
+        if pairs.iter().all(|&count| count == 0) {
+            return 0.0;
+        }
+        // A trace of every result keeps the variance from vanishing in the first pairs.
+        let seen = Estimate::weighted(&pairs.map(|count| f64::from(count).max(1e-3)));
+        let (low, high) = (expected_share(self.elo0), expected_share(self.elo1));
+        seen.count * (high - low) * (2.0 * seen.mean - low - high) / (2.0 * seen.variance)
+    }
+
+    /// What is accepted, if the test has ended.
+    pub(crate) fn verdict(&self, pairs: &[u32; 5]) -> Option<Verdict> {
+        let (lower, upper) = Self::bounds();
+        let ratio = self.ratio(pairs);
+        (ratio <= lower).then_some(Verdict::Lower).or_else(|| (ratio >= upper).then_some(Verdict::Upper))
+    }
+}
+
+/// `0,5`.
+impl std::str::FromStr for Sprt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = |elo: &str| elo.trim().parse().ok().filter(|elo: &f64| elo.is_finite());
+        let bounds = text.split_once(',').and_then(|(low, high)| Some((read(low)?, read(high)?)));
+        match bounds {
+            Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),
+            _ => Err("expected two numbers, the lower first, such as 0,5".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: f64, b: f64, within: f64) {
+        assert!((a - b).abs() < within, "{a} is not {b}");
+    }
+
+    #[test]
+    fn sixty_wins_twenty_draws_twenty_losses() {
+        let counts = Counts { won: 60, drawn: 20, lost: 20 };
+        close(counts.share(), 0.7, 1e-9);
+        let games = Estimate::new(&[20, 20, 60]);
+        close(games.elo(), 147.19, 0.01);
+        // A game's deviation is 0.4, the mean's 0.04: between 62.16 % and 77.84 %.
+        close(games.variance, 0.16, 1e-9);
+        let (low, high) = games.interval();
+        close(low, 86.20, 0.05);
+        close(high, 218.24, 0.05);
+    }
+
+    #[test]
+    fn a_pair_that_is_always_shared_says_the_players_are_equal() {
+        // White wins every game: 50 wins and 50 losses, but every pair 1-1.
+        let pairs = Estimate::new(&[0, 0, 50, 0, 0]);
+        assert_eq!(pairs.interval(), (0.0, 0.0));
+        let games = Estimate::new(&[50, 0, 50]);
+        assert!(games.interval().1 > 60.0, "games alone would leave it open");
+    }
+
+    #[test]
+    fn independent_games_give_pairs_and_games_the_same_error() {
+        // Wins and losses equally likely and independent: 0, 1 and 2 points in pairs 1:2:1.
+        let pairs = Estimate::new(&[25, 0, 50, 0, 25]);
+        let games = Estimate::new(&[100, 0, 100]);
+        close(pairs.interval().1, games.interval().1, 1e-9);
+    }
+
+    #[test]
+    fn all_won_is_an_open_interval() {
+        let (low, high) = Estimate::new(&[0, 0, 0, 0, 50]).interval();
+        // 0.05^(1/50) is 94.2 %.
+        close(low, 483.8, 1.0);
+        assert!(high.is_infinite());
+        assert_eq!(Estimate::new(&[50, 0, 0, 0, 0]).interval(), (f64::NEG_INFINITY, -low));
+        assert_eq!(Estimate::new(&[0, 0, 0]).interval(), (f64::NEG_INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn elo_and_share_are_inverse() {
+        close(elo(0.75), 190.85, 0.01);
+        for difference in [-300.0, -5.0, 0.0, 120.0] {
+            close(elo(expected_share(difference)), difference, 1e-9);
+        }
+    }
+
+    #[test]
+    fn the_test_ends_at_plus_and_minus_2_94() {
+        let (lower, upper) = Sprt::bounds();
+        close(lower, -2.9444, 1e-4);
+        close(upper, 2.9444, 1e-4);
+        let test: Sprt = "0,10".parse().expect("two numbers");
+        assert_eq!(test.verdict(&[0; 5]), None);
+        assert_eq!(test.verdict(&[10, 20, 40, 20, 10]), None);
+        assert_eq!(test.verdict(&[100, 200, 400, 400, 400]), Some(Verdict::Upper));
+        assert_eq!(test.verdict(&[400, 400, 400, 200, 100]), Some(Verdict::Lower));
+        // By hand: mean 0.5625, variance 0.0859375, shares 0.5 and 0.514387 for 0 and 10 Elo, 100 pairs.
+        close(test.ratio(&[10, 15, 30, 30, 15]), 0.9268, 0.002);
+    }
+
+    #[test]
+    fn the_test_is_given_as_two_numbers() {
+        for wrong in ["", "5", "5,0", "a,b", "0,0", "0,inf"] {
+            assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
+        }
+    }
+}

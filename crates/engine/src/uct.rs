@@ -1,0 +1,293 @@
+//! A plain player for any game: UCT, Monte-Carlo tree search with random playouts (Kocsis and Szepesvári 2006).
+//!
+//! It knows nothing but the rules, so a new game has an opponent the day its rules are written: the yardstick an
+//! evaluation is measured by. It is meant to be read in one go, not to be clever: no move priors, no memory from one
+//! move to the next, one thread.
+//!
+//! Each round goes down the tree by the upper confidence bound (at chance nodes by the weights of chance), adds the
+//! moves of the leaf it arrives at, plays on at random to the end, and counts the result all the way up.
+
+use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
+
+use damier_rules::{Actor, Color, DrawClock, Outcome, Position, Record};
+use fastrand::Rng;
+
+use crate::limits::{Limits, Stop};
+
+/// How the player is set up.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UctOptions {
+    /// The seed of everything random. With the same seed and a number of playouts, the same move every time.
+    pub seed: u64,
+    /// How much a move that was seldom tried is preferred: the factor of the confidence bound.
+    pub exploration: f64,
+    /// How many moves a playout may last; what is not over by then counts as a draw.
+    pub playout_plies: usize,
+}
+
+impl Default for UctOptions {
+    fn default() -> Self {
+        Self { seed: 0, exploration: 1.0, playout_plies: 200 }
+    }
+}
+
+/// What the playouts have shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Playouts<P: Position> {
+    /// The move tried most often; none where chance acts or the game is over.
+    pub best: Option<P::Move>,
+    /// The chance of the side to move to win, a draw counting half.
+    pub win_probability: f64,
+    /// How many playouts there were.
+    pub playouts: u64,
+    /// How long they took.
+    pub elapsed: Duration,
+}
+
+/// The player.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use damier_engine::{Limits, Uct, UctOptions};
+/// use damier_rules::{AutoDraw, Record, bermudes::Bermudes};
+///
+/// let game = Record::new(Bermudes::default(), AutoDraw::On);
+/// let found = Uct::new(UctOptions::default()).search(&game, &Limits::nodes(100), &AtomicBool::new(false));
+/// assert!(found.best.is_some());
+/// ```
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Uct {
+    options: UctOptions,
+}
+
+/// The tree stops growing here: a few hundred megabytes. Playouts go on from its leaves.
+const MOST_NODES: usize = 5_000_000;
+
+impl Uct {
+    /// A player with these options.
+    pub const fn new(options: UctOptions) -> Self {
+        Self { options }
+    }
+
+    /// Looks for the best move in the game's present position. Of the limits, `nodes` counts playouts and `depth`
+    /// means nothing; at least one playout is made.
+    pub fn search<P: Position>(&self, record: &Record<P>, limits: &Limits, stop: &AtomicBool) -> Playouts<P> {
+        let stop = Stop::new(limits, stop);
+        // The position is mixed in so that the moves of a game do not all see the same random numbers.
+        let random = Rng::with_seed(self.options.seed ^ record.position().hash_key());
+        let root = Walk::new(record);
+        let mut tree = Tree { nodes: vec![Node::new(Step::Root)], options: self.options, random, moves: Vec::new() };
+        tree.expand(0, &root);
+        let over = matches!(record.position().actor(), Actor::Over(_));
+        loop {
+            tree.round(&root);
+            if over || stop.after(1) {
+                break;
+            }
+        }
+        tree.report(&root, &stop)
+    }
+}
+
+/// A position on the way, with what the draws by history need.
+#[derive(Debug, Clone)]
+struct Walk<P: Position> {
+    position: P,
+    clock: P::Clock,
+    /// The positions before, by their hashes.
+    before: Vec<u64>,
+}
+
+impl<P: Position> Walk<P> {
+    fn new(record: &Record<P>) -> Self {
+        let before = record.positions().map(Position::hash_key).collect();
+        Self { position: record.position().clone(), clock: *record.clock(), before }
+    }
+
+    fn play(&mut self, m: &P::Move) {
+        let after = self.position.after(m);
+        self.clock = self.clock.tick(&self.position, m, &after);
+        self.before.push(self.position.hash_key());
+        self.position = after;
+    }
+
+    /// Whether a draw by history ends the game here. They always do: a playout that waited for the players to agree
+    /// would never end.
+    fn is_drawn(&self) -> bool {
+        let key = self.position.hash_key();
+        let earlier = self.before.iter().rev().take(self.clock.repeatable()).filter(|&&before| before == key).count();
+        earlier >= 2 || self.clock.draw(&self.position).is_some()
+    }
+}
+
+/// What leads to a node.
+#[derive(Debug)]
+enum Step<P: Position> {
+    Root,
+    Move(P::Move),
+    Chance(P::Chance),
+}
+
+/// A node of the tree. Positions are not kept: they are played through on every way down.
+#[derive(Debug)]
+struct Node<P: Position> {
+    step: Step<P>,
+    visits: u32,
+    /// White's points, over all visits.
+    points: f64,
+    /// Its children, side by side among the nodes; none before it is expanded.
+    children: Range<usize>,
+}
+
+impl<P: Position> Node<P> {
+    const fn new(step: Step<P>) -> Self {
+        Self { step, visits: 0, points: 0.0, children: 0..0 }
+    }
+
+    /// The mean of the points `color` has made.
+    fn mean(&self, color: Color) -> f64 {
+        let white = self.points / f64::from(self.visits.max(1));
+        if color == Color::White { white } else { 1.0 - white }
+    }
+}
+
+#[derive(Debug)]
+struct Tree<P: Position> {
+    nodes: Vec<Node<P>>,
+    options: UctOptions,
+    random: Rng,
+    /// Room for the moves of one position.
+    moves: Vec<P::Move>,
+}
+
+impl<P: Position> Tree<P> {
+    /// One way down, one playout, and the result counted on the way.
+    fn round(&mut self, root: &Walk<P>) {
+        let mut walk = root.clone();
+        let mut way = vec![0];
+        let mut at = 0;
+        let result = loop {
+            if at != 0 && walk.is_drawn() {
+                break 0.5;
+            }
+            if self.nodes[at].children.is_empty() && self.nodes[at].visits > 0 {
+                self.expand(at, &walk);
+            }
+            if self.nodes[at].children.is_empty() {
+                break self.playout(&mut walk);
+            }
+            at = self.descend(at, &walk);
+            match &self.nodes[at].step {
+                Step::Move(m) => walk.play(m),
+                Step::Chance(chance) => walk.position.settle_unchecked(*chance),
+                Step::Root => unreachable!("nothing leads to the root"),
+            }
+            way.push(at);
+        };
+        for at in way {
+            self.nodes[at].visits += 1;
+            self.nodes[at].points += result;
+        }
+    }
+
+    /// Adds what can happen in a position. Nothing can once the game is over.
+    fn expand(&mut self, at: usize, walk: &Walk<P>) {
+        if self.nodes.len() >= MOST_NODES {
+            return;
+        }
+        let first = self.nodes.len();
+        self.moves.clear();
+        walk.position.legal_moves(&mut self.moves);
+        self.nodes.extend(self.moves.iter().map(|&m| Node::new(Step::Move(m))));
+        if self.moves.is_empty() {
+            self.nodes.extend(walk.position.chances().into_iter().map(|(chance, _)| Node::new(Step::Chance(chance))));
+        }
+        self.nodes[at].children = first..self.nodes.len();
+    }
+
+    /// The child to look at next.
+    fn descend(&mut self, at: usize, walk: &Walk<P>) -> usize {
+        let children = self.nodes[at].children.clone();
+        if let Some(drawn) = P::CHANCE.then(|| draw_chance(&walk.position, &mut self.random)).flatten() {
+            let shows = |&child: &usize| matches!(self.nodes[child].step, Step::Chance(chance) if chance == drawn);
+            return children.clone().find(shows).unwrap_or(children.start);
+        }
+        let color = walk.position.turn();
+        let spread = self.options.exploration * f64::from(self.nodes[at].visits.max(1)).ln().sqrt();
+        let bound = |child: &Node<P>| child.mean(color) + spread / f64::from(child.visits).sqrt();
+        let mut best = (f64::NEG_INFINITY, children.start);
+        for index in children {
+            let child = &self.nodes[index];
+            // Everything is tried once before anything is tried again.
+            if child.visits == 0 {
+                return index;
+            }
+            let bound = bound(child);
+            if bound > best.0 {
+                best = (bound, index);
+            }
+        }
+        best.1
+    }
+
+    /// Plays at random to the end and gives White's points.
+    fn playout(&mut self, walk: &mut Walk<P>) -> f64 {
+        for _ in 0..self.options.playout_plies {
+            self.moves.clear();
+            walk.position.legal_moves(&mut self.moves);
+            if self.moves.is_empty() {
+                if let Actor::Over(outcome) = walk.position.actor() {
+                    return points(outcome);
+                }
+                if let Some(chance) = draw_chance(&walk.position, &mut self.random) {
+                    walk.position.settle_unchecked(chance);
+                    walk.position.legal_moves(&mut self.moves);
+                }
+            }
+            let Some(m) = self.random.choice(&self.moves) else { return 0.5 };
+            walk.play(m);
+            if walk.is_drawn() {
+                return 0.5;
+            }
+        }
+        0.5
+    }
+
+    fn report(&self, root: &Walk<P>, stop: &Stop<'_>) -> Playouts<P> {
+        let color = root.position.turn();
+        let children = &self.nodes[self.nodes[0].children.clone()];
+        // The most tried one; of equals the better one, and of those the first, so that the choice is always the same.
+        let better = |a: &&Node<P>, b: &&Node<P>| a.visits.cmp(&b.visits).then(a.mean(color).total_cmp(&b.mean(color)));
+        let best = children.iter().rev().max_by(better);
+        let chosen = best.and_then(|node| if let Step::Move(m) = node.step { Some((m, node)) } else { None });
+        Playouts {
+            best: chosen.map(|(m, _)| m),
+            win_probability: chosen.map_or(&self.nodes[0], |(_, node)| node).mean(color),
+            playouts: u64::from(self.nodes[0].visits),
+            elapsed: stop.elapsed(),
+        }
+    }
+}
+
+const fn points(outcome: Outcome) -> f64 {
+    match outcome.winner() {
+        Some(Color::White) => 1.0,
+        Some(Color::Black) => 0.0,
+        None => 0.5,
+    }
+}
+
+/// Lets chance decide, by the weights. Where chance does not act there is nothing to decide, and no number is drawn.
+pub fn draw_chance<P: Position>(position: &P, random: &mut Rng) -> Option<P::Chance> {
+    let chances = position.chances();
+    let total: u32 = chances.iter().map(|&(_, weight)| weight).sum();
+    let mut left = if total > 0 { random.u32(..total) } else { return None };
+    for (chance, weight) in chances {
+        if left < weight {
+            return Some(chance);
+        }
+        left -= weight;
+    }
+    None
+}
