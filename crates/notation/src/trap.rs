@@ -130,9 +130,7 @@ mod tests {
     fn a_spin_the_spinner_cannot_show_is_named() {
         let no_green = Spinner::new([1, 0, 1]).expect("a spinner");
         assert_eq!(refused("W:Wa1:Bh8:NNNN:green", no_green), "the spin `green`: this spinner cannot show it");
-        assert_eq!(
-            refused("W:Wa1:Bh8:NNNN:choice", Spinner::PLAIN),
-            "the spin `choice`: this spinner cannot show it, that takes the option line-choice=on"
-        );
+        let needs_the_line = "the spin `choice`: it is there with the option line-choice=on only";
+        assert_eq!(refused("W:Wa1:Bh8:NNNN:choice", Spinner::PLAIN), needs_the_line);
     }
 }

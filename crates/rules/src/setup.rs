@@ -65,7 +65,7 @@ impl<S: Display> Display for Fault<S> {
             Self::EmptyBoard => write!(f, "no piece on the board: at least one is needed"),
             Self::BothBeaten => write!(f, "both sides have lost: one of them at most can have"),
             Self::NoSuchSpin { spin: Spin::Choice } => {
-                write!(f, "the spin `choice`: this spinner cannot show it, that takes the option line-choice=on")
+                write!(f, "the spin `choice`: it is there with the option line-choice=on only")
             }
             Self::NoSuchSpin { spin } => write!(f, "the spin `{}`: this spinner cannot show it", spin.name()),
             Self::SpinAfterEnd => write!(f, "a spin although the game is over: nobody spins any more"),

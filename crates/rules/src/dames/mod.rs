@@ -1,8 +1,8 @@
 //! International draughts: `dames` with twenty men each, `dames-10` with ten.
 //!
 //! Ten by ten squares; men move forward and capture all ways; kings fly; of several captures only the largest may be
-//! played. The capture rule itself is in [`draughts::capture`](crate::draughts::capture), the choices that make
-//! it international in [`draughts::ruleset`](crate::draughts::ruleset), the draws by history in [`draw`].
+//! played. The capture rule itself is in [`draughts::capture`], the choices that make it international in
+//! [`draughts::ruleset`], the draws by history in [`draw`].
 
 pub mod draw;
 

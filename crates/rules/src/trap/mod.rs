@@ -2,7 +2,7 @@
 //!
 //! A turn: whoever can capture must, before any spin. Otherwise the spinner says whether to move a piece or a slider.
 //! A slider opens and closes the two doors of its row ([`doors`]); what stands on a door that opens, or lands on an
-//! open one, is lost. The capture rule, doors included, is in [`draughts::capture`](crate::draughts::capture).
+//! open one, is lost. The capture rule, doors included, is in [`draughts::capture`].
 //!
 //! The options: [`Settings`] for the spinner and for doors that close by themselves; `english` is another rule set,
 //! [`EnglishTrap`](crate::draughts::ruleset::EnglishTrap).
