@@ -32,6 +32,7 @@ doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
 docs-examples: build ## Run the commands printed in the documentation again
+	python3 docs/check_sentences.py
 	python3 docs/check_examples.py $(PROGRAM)
 
 # Two libraries that nobody here wrote agree with dames and dames-10.
