@@ -497,7 +497,9 @@ fn a_spin_with_a_capture_due_is_refused() {
 fn a_spin_the_spinner_cannot_show_is_refused() {
     let refused = refused_position::<Trap>("W:Wa1:Bh8:NNNN:choice", &Settings::default());
     assert_eq!(refused, "the spin `choice`: it is there with the option line-choice=on only");
-    assert!(Trap::read("W:Wa1:Bh8:NNNN:green", &settings(&["spinner=1:0:1"])).is_err(), "nor one without a chance");
+    let no_green = settings(&["spinner=1:0:1"]);
+    let refused = refused_position::<Trap>("W:Wa1:Bh8:NNNN:green", &no_green);
+    assert_eq!(refused, "the spin `green`: this spinner cannot show it");
     assert!(Trap::read("W:Wa1:Bh8:NNNN:red", &Settings::default()).is_err(), "nor one there is not");
 }
 

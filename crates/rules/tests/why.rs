@@ -1,7 +1,5 @@
 //! Why a move of draughts or Dames & Trap is refused: every reason there is, with what is said to the player.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use damier_notation::{
@@ -10,7 +8,7 @@ use damier_notation::{
     read_position,
     sentences::{Lang, why_not},
 };
-use damier_rules::{Game, with_position};
+use damier_rules::{Game, Refusal, with_position};
 
 /// Game, options, position, what is tried, and how the answer begins.
 type Case = (&'static str, &'static [&'static str], &'static str, &'static str, &'static str);
@@ -18,6 +16,7 @@ type Case = (&'static str, &'static [&'static str], &'static str, &'static str, 
 const FRENCH: &[&str] = &[];
 const ENGLISH: &[&str] = &["english=on"];
 const LINE: &[&str] = &["line-choice=on"];
+const NO_GREEN: &[&str] = &["spinner=1:0:1"];
 
 const CASES: &[Case] = &[
     // Whatever the move is.
@@ -83,6 +82,7 @@ const CASES: &[Case] = &[
     ("trap", FRENCH, "W:Wa1:Bh8:NNNN", "a1-b2", "The spinner comes first; it has to show pawn."),
     ("trap", FRENCH, "W:Wa1:Bh8:NNNN", "4L", "The spinner comes first; it has to show orange."),
     ("trap", LINE, "W:Wa1:Bh8:NNNN", "4L", "The spinner comes first; it has to show orange or choice."),
+    ("trap", NO_GREEN, "W:Wa1:Bh8:NNNN", "3L", "This spinner never shows green. Legal moves: a1-b2, 4L, 4R, 5L or 5R."),
     ("trap", FRENCH, "W:Wa1:Bh8:NNNN:pawn", "3L", "The spinner says pawn: move a piece."),
     ("trap", FRENCH, "W:Wa1:Bh8:NNNN:green", "a1-b2", "The spinner says green: move a green slider."),
     ("trap", FRENCH, "W:Wa1:Bh8:NNNN:orange", "3L", "The spinner says orange: move an orange slider."),
@@ -96,35 +96,61 @@ const CASES: &[Case] = &[
     ("trap", ENGLISH, "W:Wa3,d2:Bb4,e3,g5:NNNN", "d2xf4", "The rafle is not finished on f4: it must go on, d2xh6."),
 ];
 
-/// The reasons that can be given in each game. The others belong to games without spinner, or without captures.
-const IN_DAMES: [&str; 15] = [
-    "Ambiguous",
-    "Backward",
-    "Blocked",
-    "CaptureDue",
-    "GameOver",
-    "GoesOn",
-    "JumpedTwice",
-    "NoPiece",
-    "NotYours",
-    "NothingToCapture",
-    "Occupied",
-    "OffLine",
-    "StaysPut",
-    "TakesMore",
-    "TooFar",
-];
-const IN_TRAP_AS_WELL: [&str; 5] = ["CapturesBackward", "EndsEarlier", "NotOneNotch", "SpinFirst", "SpinSays"];
-
-/// A refusal's name, and what is said in English and in French.
-fn refusal<P: Notation>(position: &P, attempt: &str) -> (String, [String; 2]) {
-    let read = position.read_attempt(attempt).unwrap_or_else(|error| panic!("{attempt}: {error}"));
-    let refused = position.judge(&read).expect_err(attempt);
-    let name: String = format!("{refused:?}").chars().take_while(char::is_ascii_alphabetic).collect();
-    (name, [Lang::En, Lang::Fr].map(|lang| why_not(position, &read, &refused, lang)))
+/// Where a reason can be given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Arises {
+    InBoth,
+    InTrap,
+    InOtherGames,
 }
 
-fn answer(&(game, options, position, attempt, _): &Case) -> (String, [String; 2]) {
+/// How many reasons can be given in each game; [`reason`] names them.
+const IN_DAMES: usize = 15;
+const IN_TRAP: usize = IN_DAMES + 6;
+
+/// A refusal's name and where it can arise. A new one does not compile until it is named here; then it wants a case.
+fn reason<S, M>(refusal: &Refusal<S, M>) -> (&'static str, Arises) {
+    match refusal {
+        Refusal::GameOver(_) => ("GameOver", Arises::InBoth),
+        Refusal::NoPiece { .. } => ("NoPiece", Arises::InBoth),
+        Refusal::NotYours { .. } => ("NotYours", Arises::InBoth),
+        Refusal::StaysPut { .. } => ("StaysPut", Arises::InBoth),
+        Refusal::Occupied { .. } => ("Occupied", Arises::InBoth),
+        Refusal::Blocked { .. } => ("Blocked", Arises::InBoth),
+        Refusal::OffLine { .. } => ("OffLine", Arises::InBoth),
+        Refusal::TooFar { .. } => ("TooFar", Arises::InBoth),
+        Refusal::Backward { .. } => ("Backward", Arises::InBoth),
+        Refusal::CaptureDue { .. } => ("CaptureDue", Arises::InBoth),
+        Refusal::TakesMore { .. } => ("TakesMore", Arises::InBoth),
+        Refusal::GoesOn { .. } => ("GoesOn", Arises::InBoth),
+        Refusal::NothingToCapture { .. } => ("NothingToCapture", Arises::InBoth),
+        Refusal::JumpedTwice { .. } => ("JumpedTwice", Arises::InBoth),
+        Refusal::Ambiguous { .. } => ("Ambiguous", Arises::InBoth),
+        Refusal::CapturesBackward { .. } => ("CapturesBackward", Arises::InTrap),
+        Refusal::EndsEarlier { .. } => ("EndsEarlier", Arises::InTrap),
+        Refusal::SpinFirst { .. } => ("SpinFirst", Arises::InTrap),
+        Refusal::NeverShown { .. } => ("NeverShown", Arises::InTrap),
+        Refusal::SpinSays { .. } => ("SpinSays", Arises::InTrap),
+        Refusal::NotOneNotch { .. } => ("NotOneNotch", Arises::InTrap),
+        Refusal::LeadsAway { .. }
+        | Refusal::NoRoomBehind { .. }
+        | Refusal::Neighbour { .. }
+        | Refusal::OnlyCaptures { .. }
+        | Refusal::MayNotPass { .. }
+        | Refusal::MustPass
+        | Refusal::WrongDamier { .. }
+        | Refusal::EndsInvisible => ("a reason of another game", Arises::InOtherGames),
+    }
+}
+
+/// The reason of a refusal, and what is said in English and in French.
+fn refusal<P: Notation>(position: &P, attempt: &str) -> ((&'static str, Arises), [String; 2]) {
+    let read = position.read_attempt(attempt).unwrap_or_else(|error| panic!("{attempt}: {error}"));
+    let refused = position.judge(&read).expect_err(attempt);
+    (reason(&refused), [Lang::En, Lang::Fr].map(|lang| why_not(position, &read, &refused, lang)))
+}
+
+fn answer(&(game, options, position, attempt, _): &Case) -> ((&'static str, Arises), [String; 2]) {
     let game = Game::from_id(game).expect("a game");
     let variant = read_options(game, options).expect("options of the game").variant;
     let position = read_position(&variant, position).unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -149,10 +175,15 @@ fn every_refusal_is_said_in_french_too() {
 
 #[test]
 fn every_reason_there_is_has_a_case() {
-    let reasons = |wanted: fn(&str) -> bool| -> BTreeSet<String> {
-        CASES.iter().filter(|case| wanted(case.0)).map(|case| answer(case).0).collect()
+    let reasons = |wanted: fn(&str) -> bool, arises: &[Arises]| -> usize {
+        let cases = CASES.iter().filter(|case| wanted(case.0));
+        let reasons: BTreeSet<&str> = cases
+            .map(|case| answer(case).0)
+            .inspect(|(name, arising)| assert!(arises.contains(arising), "{name} does not arise here"))
+            .map(|(name, _)| name)
+            .collect();
+        reasons.len()
     };
-    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<_>>();
-    assert_eq!(reasons(|game| game != "trap"), names(&IN_DAMES));
-    assert_eq!(reasons(|game| game == "trap"), names(&[IN_DAMES.as_slice(), &IN_TRAP_AS_WELL].concat()));
+    assert_eq!(reasons(|game| game != "trap", &[Arises::InBoth]), IN_DAMES);
+    assert_eq!(reasons(|game| game == "trap", &[Arises::InBoth, Arises::InTrap]), IN_TRAP);
 }
