@@ -1,10 +1,11 @@
-//! The program `damier`: the rules of five games on the command line.
+//! The program `damier`: the rules of five games, and an engine that plays them, on the command line.
 //!
 //! Each command is a file under `commands`. What a user got wrong is said on standard error, with exit code 2.
 
 mod args;
 mod commands;
 mod failure;
+mod json;
 mod terminal;
 
 use std::process::ExitCode;

@@ -102,7 +102,7 @@ fn malformed_lines_are_answered_and_the_session_goes_on() {
         (&format!("{START} moves=\"32-28 32-28\""), "32-28"),
         (&format!("{START} moves=\"one two\""), "one"),
         ("level depth=deep", "deep"),
-        ("level time=-1", "-1"),
+        ("level time=soon", "soon"),
         ("level move-time=nan", "nan"),
         ("go", "think"),
         ("go fishing", "think"),
@@ -143,7 +143,7 @@ fn a_position_without_moves_is_answered() {
     let mut hub = Hub::start();
     // No white piece, and a white man that cannot move.
     let empty = format!("pos pos=W{:e<50}", "eeeeeb");
-    let blocked = format!("pos pos=W{:e<50}", "eeeeeeeeeebeeeebeeeeweeee");
+    let blocked = format!("pos pos=W{:e<50}", "eeeeeebeeebeeeew");
     for position in [empty, blocked] {
         hub.say(&format!("{position}\nlevel depth=3\ngo think"));
         let error = hub.expect("error ");

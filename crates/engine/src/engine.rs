@@ -107,6 +107,18 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
+        self.search_lines(record, limits, self.options.lines, stop, report)
+    }
+
+    /// The same with another number of lines than the options say.
+    pub fn search_lines<P: Evaluate>(
+        &self,
+        record: &Record<P>,
+        limits: &Limits,
+        lines: usize,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report<P>),
+    ) -> Report<P> {
         self.table.grow_older();
         let stop = Stop::new(limits, stop);
         if matches!(record.position().actor(), Actor::Over(_)) {
@@ -121,7 +133,7 @@ impl Engine {
                     helper.run(1 + thread as u32 % 2, u32::MAX, None, &mut |_| {});
                 });
             }
-            let mut search = Deepening::new(record, &self.table, &stop, self.options.lines);
+            let mut search = Deepening::new(record, &self.table, &stop, lines);
             let soft = limits.times().0;
             search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
             stop.end();

@@ -6,6 +6,7 @@
 mod chance;
 mod engine;
 pub mod evaluate;
+mod level;
 mod limits;
 mod ordering;
 pub mod score;
@@ -15,6 +16,7 @@ mod uct;
 
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
+pub use level::Level;
 pub use limits::{GameClock, Limits};
 pub use score::Score;
 pub use table::Table;

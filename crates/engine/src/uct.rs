@@ -63,6 +63,8 @@ pub struct Uct {
 
 /// The tree stops growing here: a few hundred megabytes. Playouts go on from its leaves.
 const MOST_NODES: usize = 5_000_000;
+/// What a result loses with every move it lies ahead: where every move wins, the quickest win is still the best.
+const HASTE: f64 = 0.999;
 
 impl Uct {
     /// A player with these options.
@@ -185,6 +187,8 @@ impl<P: Position> Tree<P> {
             }
             way.push(at);
         };
+        let ahead = walk.before.len() - root.before.len();
+        let result = 0.5 + (result - 0.5) * HASTE.powi(ahead as i32);
         for at in way {
             self.nodes[at].visits += 1;
             self.nodes[at].points += result;
@@ -290,4 +294,166 @@ pub fn draw_chance<P: Position>(position: &P, random: &mut Rng) -> Option<P::Cha
         left -= weight;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_notation::Notation;
+    use damier_rules::{
+        AutoDraw, Game, Variant,
+        dames::{Dames, Opening},
+        trap::Trap,
+        with_position,
+    };
+
+    use super::*;
+
+    fn search<P: Position>(position: P, options: UctOptions, playouts: u64) -> Playouts<P> {
+        let record = Record::new(position, AutoDraw::On);
+        Uct::new(options).search(&record, &Limits::nodes(playouts), &AtomicBool::new(false))
+    }
+
+    /// The next position of a random game.
+    fn stumble<P: Position>(position: &mut P, random: &mut Rng) -> Option<()> {
+        if let Some(chance) = draw_chance(position, random) {
+            position.settle_unchecked(chance);
+        }
+        position.play_unchecked(&random.choice(position.moves())?);
+        Some(())
+    }
+
+    fn wins<P: Position>(position: &P, m: &P::Move) -> bool {
+        matches!(position.after(m).actor(), Actor::Over(outcome) if outcome.winner() == Some(position.turn()))
+    }
+
+    /// Plays random games until one move in three or fewer wins at once, and sees that such a move is found.
+    fn takes_wins<P: Notation>(start: &P) {
+        let mut random = Rng::with_seed(7);
+        let mut seen = 0;
+        while seen < 3 {
+            let mut position = start.clone();
+            for _ in 0..200 {
+                let moves = position.moves();
+                let winning = moves.iter().filter(|m| wins(&position, m)).count();
+                if (1..=moves.len() / 3).contains(&winning) && moves.len() < 100 {
+                    let found = search(position.clone(), UctOptions::default(), 1_000);
+                    assert!(found.best.is_some_and(|m| wins(&position, &m)), "{}", position.write());
+                    assert!(found.win_probability > 0.9);
+                    seen += 1;
+                    break;
+                }
+                if stumble(&mut position, &mut random).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_win_in_one_is_found_in_every_game() {
+        for game in Game::ALL {
+            with_position!(Variant::from(game).start(), start => takes_wins(&start));
+        }
+    }
+
+    #[test]
+    fn every_move_is_legal_to_the_end_of_the_game() {
+        fn play<P: Position>(start: P) {
+            let mut record = Record::new(start, AutoDraw::On);
+            let mut random = Rng::with_seed(1);
+            let player = Uct::new(UctOptions { playout_plies: 10, ..UctOptions::default() });
+            while record.outcome().is_none() && record.moves().len() < 200 {
+                if let Some(chance) = draw_chance(record.position(), &mut random) {
+                    record.settle(chance).expect("what chance offers");
+                    continue;
+                }
+                let found = player.search(&record, &Limits::nodes(20), &AtomicBool::new(false));
+                assert_eq!(found.playouts, 20);
+                record.play(&found.best.expect("a move")).expect("a legal one");
+            }
+        }
+        for game in Game::ALL {
+            with_position!(Variant::from(game).start(), start => play(start));
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_move() {
+        fn same<P: Position>(mut start: P) {
+            let mut random = Rng::with_seed(4);
+            if let Some(chance) = draw_chance(&start, &mut random) {
+                start.settle_unchecked(chance);
+            }
+            let found = |seed| {
+                let options = UctOptions { seed, playout_plies: 100, ..UctOptions::default() };
+                let found = search(start.clone(), options, 60);
+                (found.best, found.win_probability)
+            };
+            assert_eq!(found(1), found(1));
+            assert!((2..10).any(|seed| found(seed) != found(1)), "other playouts, other chances");
+        }
+        for game in Game::ALL {
+            with_position!(Variant::from(game).start(), start => same(start));
+        }
+    }
+
+    #[test]
+    fn where_chance_acts_there_is_a_chance_to_win_but_no_move() {
+        let found = search(Trap::<damier_rules::draughts::ruleset::FrenchTrap>::default(), UctOptions::default(), 200);
+        assert_eq!(found.best, None);
+        assert!((0.3..0.7).contains(&found.win_probability), "{}", found.win_probability);
+    }
+
+    #[test]
+    fn chance_follows_the_weights() {
+        let start = Trap::<damier_rules::draughts::ruleset::FrenchTrap>::default();
+        let mut random = Rng::with_seed(5);
+        let mut counts = [0; 4];
+        for _ in 0..4_000 {
+            counts[draw_chance(&start, &mut random).expect("a spin") as usize] += 1;
+        }
+        let [pawn, green, orange, choice] = counts;
+        assert!((1_850..2_150).contains(&pawn) && (880..1_120).contains(&green) && (880..1_120).contains(&orange));
+        assert_eq!(choice, 0);
+        assert_eq!(draw_chance(&Dames::default(), &mut random), None);
+    }
+
+    #[test]
+    fn draws_by_history_are_those_of_a_record() {
+        fn compare<P: Position>(start: P, random: &mut Rng) {
+            let mut record = Record::new(start, AutoDraw::On);
+            let mut walk = Walk::new(&record);
+            while record.outcome().is_none() && record.moves().len() < 400 {
+                assert!(!walk.is_drawn());
+                if let Some(chance) = draw_chance(record.position(), random) {
+                    record.settle(chance).expect("what chance offers");
+                    walk.position.settle_unchecked(chance);
+                }
+                let m = random.choice(record.position().moves()).expect("a move");
+                record.play(&m).expect("a legal one");
+                walk.play(&m);
+            }
+            let drawn = matches!(record.outcome(), Some(Outcome::Drawn(_)));
+            let by_position = matches!(record.position().actor(), Actor::Over(_));
+            assert_eq!(walk.is_drawn(), drawn && !by_position);
+        }
+        let mut random = Rng::with_seed(3);
+        for game in Game::ALL {
+            for _ in 0..5 {
+                with_position!(Variant::from(game).start(), start => compare(start, &mut random));
+            }
+        }
+        for kings in ["W:WK46:BK1", "W:WK46,K50,41:BK1", "B:WK46,48,50:BK1,K2,5"] {
+            let position = Dames::read(kings, &Opening::TwentyMen).expect("a position");
+            compare(position, &mut random);
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_has_no_move() {
+        let position = Dames::read("W:W:B1", &Opening::TwentyMen).expect("a position");
+        let found = search(position, UctOptions::default(), 50);
+        assert_eq!(found.best, None);
+        assert!(found.win_probability < 0.01);
+    }
 }

@@ -386,6 +386,10 @@ fn a_fall_ends_a_capture() {
     assert_eq!(moves("W:Wd2,h2:Be3,g5:NRNN"), ["d2xf4v"]);
     assert_eq!(after("W:Wd2,h2:Be3,g5:NRNN", "d2xf4v"), "B:Wh2:Bg5:NRNN");
     assert!(why("W:Wd2,h2:Be3,g5:NRNN", "d2xf4xh6").starts_with("The capture ends on f4."));
+
+    // A king turns on c3 while the door is closed, and falls there when it is open.
+    assert_eq!(moves("W:WKa1:Bb2,d2:NNNN"), ["a1xe1"]);
+    assert_eq!(moves("W:WKa1:Bb2,d2:LNNN"), ["a1xc3v", "a1xd4", "a1xe5", "a1xf6", "a1xg7", "a1xh8"]);
 }
 
 #[test]
@@ -414,7 +418,9 @@ fn a_king_needs_a_landing_that_holds_to_go_on() {
 fn a_piece_set_up_on_an_open_door_stands_until_it_moves() {
     assert_eq!(after("W:Wa1,c3:Bh8:LNNN:pawn", "a1-b2"), "B:Wb2,c3:Bh8:LNNN");
     assert_eq!(after("W:Wa1,c3:Bh8:LNNN:pawn", "c3-d4"), "B:Wa1,d4:Bh8:LNNN");
+    assert_eq!(after("W:Wa1,c3:Bh8:LNNN:green", "6L"), "B:Wa1,c3:Bh8:LNNL");
     assert_eq!(after("W:Wa1,c3:Bh8:LNNN:green", "3N"), "B:Wa1,c3:Bh8:NNNN");
+    assert_eq!(after("B:Wa1,c3:Bh8:NNNN:green", "3L"), "W:Wa1:Bh8:LNNN", "or until the door opens anew");
 }
 
 // The end
@@ -446,7 +452,7 @@ fn taking_the_last_piece_while_falling_wins() {
 #[test]
 fn forty_idle_turns_each_draw() {
     let draw = Some(Outcome::Drawn(Draw::NoProgress { moves_each: 40 }));
-    // Sliders to and fro, and kings now and then.
+    // Sliders to and fro, and kings now and then. The same positions come back all the time: that is no draw.
     let idle = |game: &mut Record<Trap>, turns: usize| {
         let round = [(Spin::Green, "6L"), (Spin::Orange, "5R"), (Spin::Green, "6N"), (Spin::Orange, "5N")];
         for (spin, m) in round.iter().cycle().take(turns) {

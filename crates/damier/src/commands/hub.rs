@@ -67,6 +67,8 @@ struct Session {
 struct Running {
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
+    /// Set before `done` is said: who has heard it may go on at once, while the thread is still about to end.
+    answered: Arc<AtomicBool>,
     /// What the clock allows once the opponent has made the move pondered on.
     after_hit: Option<Duration>,
 }
@@ -90,7 +92,7 @@ impl Session {
     }
 
     fn obey(&mut self, message: ToEngine) -> Result<(), Failure> {
-        if self.search.as_ref().is_some_and(|search| search.thread.is_finished()) {
+        if self.search.as_ref().is_some_and(|search| search.answered.load(Relaxed) || search.thread.is_finished()) {
             self.end_search();
         }
         match message {
@@ -103,6 +105,7 @@ impl Session {
                 self.hit();
                 Ok(())
             }
+            ToEngine::Quit | ToEngine::Unknown(_) => Ok(()),
             _ if self.search.is_some() => complain("a search is under way: expected stop, ponder-hit or ping"),
             ToEngine::Hub => self.introduce(),
             ToEngine::SetParam { name, value } => self.set(&name, value),
@@ -132,7 +135,6 @@ impl Session {
                 self.go(go);
                 Ok(())
             }
-            ToEngine::Quit | ToEngine::Unknown(_) => Ok(()),
         }
     }
 
@@ -176,10 +178,10 @@ impl Session {
         let engine = Arc::clone(self.engine.get_or_insert_with(|| Arc::new(Engine::new(options))));
         let given = limits(&std::mem::take(&mut self.level));
         let limits = if go == Go::Ponder { Limits::default() } else { given };
-        let stop = Arc::new(AtomicBool::new(false));
-        let (record, asked) = (self.record.clone(), Arc::clone(&stop));
-        let thread = std::thread::spawn(move || search(&engine, &record, &limits, &asked));
-        self.search = Some(Running { thread, stop, after_hit: given.allowance() });
+        let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (record, asked, answering) = (self.record.clone(), Arc::clone(&stop), Arc::clone(&answered));
+        let thread = std::thread::spawn(move || search(&engine, &record, &limits, &asked, &answering));
+        self.search = Some(Running { thread, stop, answered, after_hit: given.allowance() });
     }
 
     /// Stops the search, if there is one, and waits until it has answered.
@@ -213,12 +215,13 @@ fn limits(level: &Level) -> Limits {
 }
 
 /// Searches and says how it goes; when nobody listens any more it ends.
-fn search(engine: &Engine, record: &Record<Dames>, limits: &Limits, stop: &AtomicBool) {
+fn search(engine: &Engine, record: &Record<Dames>, limits: &Limits, stop: &AtomicBool, answered: &AtomicBool) {
     let found = engine.search(record, limits, stop, &mut |report| {
         if say(FromEngine::Info(info(report))).is_err() {
             stop.store(true, Relaxed);
         }
     });
+    answered.store(true, Relaxed);
     let answer = match found.lines.first().map(|line| line.moves.as_slice()) {
         Some([first, rest @ ..]) => say(FromEngine::done(*first, rest.first().copied())),
         // The protocol never asks for this; whoever does is still waiting for an end.

@@ -10,6 +10,7 @@
 
 use damier_rules::{
     Color, Position,
+    board::DoorColor,
     draughts::{capture::Capturing, ruleset::RuleSet},
     trap::{Move, Notch, Slider, Sliders, Squares, Trap},
 };
@@ -27,7 +28,9 @@ impl<R: RuleSet> Evaluate for Trap<R> {
         let us = self.turn();
         // The side to move has the spin, which is worth a little.
         let value = side(self, us) - side(self, !us) + 10;
-        expectation(value, 180.0)
+        // A man more among many is luck's toy, among few it wins.
+        let pieces = self.pieces().of(Color::White).len() + self.pieces().of(Color::Black).len();
+        expectation(value, 110.0 + 18.0 * pieces as f64)
     }
 
     fn is_restless(&self) -> bool {
@@ -46,25 +49,36 @@ impl<R: RuleSet> Evaluate for Trap<R> {
     }
 }
 
-/// The squares one notch from being an open door.
-fn in_danger(sliders: Sliders) -> Squares {
-    let neutral = Slider::all().filter(|&slider| sliders.notch(slider) == Notch::Neutral);
+/// The squares one notch from being an open door of that colour.
+fn in_danger(sliders: Sliders, color: DoorColor) -> Squares {
+    let neutral = Slider::all().filter(|&slider| slider.color() == color && sliders.notch(slider) == Notch::Neutral);
     neutral.fold(Squares::EMPTY, |danger, slider| {
-        [Notch::Left, Notch::Right]
-            .into_iter()
-            .fold(danger, |danger, notch| danger | (sliders.with(slider, notch).open_doors() - sliders.open_doors()))
+        let opened = |notch| sliders.with(slider, notch).open_doors() - sliders.open_doors();
+        danger | opened(Notch::Left) | opened(Notch::Right)
     })
+}
+
+/// What the doors threaten: the best piece on each colour's doors is lost with the next spin of that colour.
+fn exposed<R: RuleSet>(position: &Trap<R>, us: Color) -> Value {
+    let pieces = position.pieces();
+    let of_color = |color| {
+        let danger = in_danger(position.sliders(), color);
+        let (men, kings) = ((pieces.men(us) & danger).len() as Value, (pieces.kings(us) & danger).len() as Value);
+        match (men, kings) {
+            (0, 0) => 0,
+            (more, 0) => 20 + 4 * (more - 1),
+            (more, kings) => 50 + 10 * (kings - 1) + 4 * more,
+        }
+    };
+    of_color(DoorColor::Green) + of_color(DoorColor::Orange)
 }
 
 fn side<R: RuleSet>(position: &Trap<R>, us: Color) -> Value {
     let pieces = position.pieces();
     let (men, kings) = (pieces.men(us), pieces.kings(us));
-    let danger = in_danger(position.sliders());
     let rows =
         men.into_iter().map(|square| Value::from(if us == Color::White { 7 - square.row() } else { square.row() }));
     let advance: Value = rows.map(|rows| rows * rows).sum();
-    MAN * men.len() as Value + KING * kings.len() as Value + advance / 2
-        - 9 * (men & danger).len() as Value
-        - 25 * (kings & danger).len() as Value
-        + 5 * (men & Squares::far_row(!us)).len() as Value
+    MAN * men.len() as Value + KING * kings.len() as Value + advance / 2 - exposed(position, us)
+        + 6 * (men & Squares::far_row(!us)).len() as Value
 }

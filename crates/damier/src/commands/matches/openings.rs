@@ -9,7 +9,7 @@ use damier_notation::{clip, read_position};
 use damier_rules::{Actor, AutoDraw, Position, Record, Variant};
 
 use super::{
-    players::Playable,
+    playable::Playable,
     seeds::{Purpose, generator},
 };
 use crate::failure::Failure;
@@ -39,7 +39,7 @@ const QUICK: u64 = 3_000;
 
 impl<P: Playable> Openings<P> {
     /// Reads a file with one position per line; blank lines and those that begin with `#` are passed over.
-    pub(crate) fn read(text: &str, variant: &Variant) -> Result<Self, Failure> {
+    pub(crate) fn read(text: &str, variant: Variant) -> Result<Self, Failure> {
         let mut positions = Vec::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -49,7 +49,7 @@ impl<P: Playable> Openings<P> {
             let wrong = |error: &dyn std::fmt::Display| {
                 Failure::Input(format!("line {} of the openings, {}: {error}", number + 1, clip(line)))
             };
-            let position = read_position(variant, line).map_err(|error| wrong(&error))?;
+            let position = read_position(&variant, line).map_err(|error| wrong(&error))?;
             let position = P::from_any(position).ok_or_else(|| wrong(&"another game"))?;
             if matches!(position.actor(), Actor::Over(_)) {
                 return Err(wrong(&"the game is over there: expected a position to play from"));
@@ -60,6 +60,14 @@ impl<P: Playable> Openings<P> {
             return Err(Failure::Input("the openings are empty: expected one position per line".to_owned()));
         }
         Ok(Self::Given(positions))
+    }
+
+    /// The position in which a pair of games begins, before any random moves.
+    pub(crate) fn start(&self, pair: usize) -> &P {
+        match self {
+            Self::Random { start, .. } => start,
+            Self::Given(positions) => &positions[pair % positions.len()],
+        }
     }
 
     /// The opening of a pair of games, with the moves that led to it.

@@ -90,10 +90,11 @@ impl Summary {
         game: &'static str,
         options: &[String],
         seed: u64,
-        names: [&str; 2],
+        names: [String; 2],
         tally: &Tally,
         sprt: Option<Sprt>,
     ) -> Self {
+        let [first, second] = names;
         let counts = tally.counts();
         let estimate = tally.estimate();
         let (low, high) = estimate.interval();
@@ -102,12 +103,12 @@ impl Summary {
             let Counts { won, drawn, lost } = tally.by_color[color];
             [won, drawn, lost]
         };
-        let player = |number: usize| {
+        let player = |number: usize, name: String| {
             let Faults { illegal_moves, crashes, time_losses } = tally.faults[number];
             let effort = tally.effort[number];
             let moves = effort.moves.max(1) as f64;
             PlayerJson {
-                name: names[number].to_owned(),
+                name,
                 moves: effort.moves,
                 seconds_a_move: effort.time.as_secs_f64() / moves,
                 nodes_a_move: effort.nodes as f64 / moves,
@@ -132,7 +133,7 @@ impl Summary {
             as_black: row(Color::Black),
             pairs: tally.pairs,
             sprt: sprt.map(|sprt| SprtJson::new(sprt, tally)),
-            players: [player(0), player(1)],
+            players: [player(0, first), player(1, second)],
             estimate,
         }
     }

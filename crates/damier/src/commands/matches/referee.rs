@@ -94,46 +94,45 @@ impl Referee {
         mut spins: Rng,
         stop: &AtomicBool,
     ) -> Option<Played<P>> {
-        let mut played =
-            Played { record: opening, ending: Ending::TooLong(self.most_plies), effort: ByColor::default() };
-        while played.record.moves().len() < self.most_plies {
-            if let Some(outcome) = played.record.outcome() {
-                played.ending = Ending::Rules(outcome);
+        let mut game = Played { record: opening, ending: Ending::TooLong(self.most_plies), effort: ByColor::default() };
+        while game.record.moves().len() < self.most_plies {
+            if let Some(outcome) = game.record.outcome() {
+                game.ending = Ending::Rules(outcome);
                 break;
             }
-            if let Some(spin) = draw_chance(played.record.position(), &mut spins) {
-                let settled = played.record.settle(spin);
+            if let Some(spin) = draw_chance(game.record.position(), &mut spins) {
+                let settled = game.record.settle(spin);
                 debug_assert!(settled.is_ok(), "what chance offers is legal");
                 continue;
             }
-            let by = played.record.position().turn();
-            let turn = self.turn(&mut played, by, &mut *players[by], stop);
+            let by = game.record.position().turn();
+            let turn = self.turn(&mut game, by, &mut *players[by], stop);
             if stop.load(Relaxed) {
                 return None;
             }
             if let Err(fault) = turn {
-                played.ending = Ending::Fault { by, fault };
+                game.ending = Ending::Fault { by, fault };
                 break;
             }
         }
-        Some(played)
+        Some(game)
     }
 
     /// One move by one player.
     fn turn<P: Position>(
         &self,
-        played: &mut Played<P>,
+        game: &mut Played<P>,
         by: Color,
         player: &mut dyn Player<P>,
         stop: &AtomicBool,
     ) -> Result<(), Fault> {
         let started = Instant::now();
-        let choice = player.choose(&played.record, stop)?;
+        let choice = player.choose(&game.record, stop)?;
         let took = started.elapsed();
-        played.effort[by].add(Effort { moves: 1, nodes: choice.nodes, time: took });
+        game.effort[by].add(Effort { moves: 1, nodes: choice.nodes, time: took });
         if let Some(given) = self.given[by].filter(|&given| took > given) {
             return Err(Fault::TimeLoss { took, given });
         }
-        played.record.play(&choice.m).map_err(|_| Fault::IllegalMove(format!("{:?}", choice.m)))
+        game.record.play(&choice.m).map_err(|_| Fault::IllegalMove(format!("{:?}", choice.m)))
     }
 }
