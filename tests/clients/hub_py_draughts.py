@@ -13,7 +13,7 @@ from loguru import logger
 
 from checks import expect, main
 
-MOST_PLIES = 300
+MOST_PLIES = 600
 
 
 class Client(HubEngine):

@@ -33,6 +33,8 @@ def engine(program: Path) -> Iterator[HubEngine]:
     finally:
         if hub.p.poll() is None:
             hub.kill_process()
+        for pipe in (hub.p.stdin, hub.p.stdout):
+            pipe.close()
 
 
 def push(board: draughts.Board, move: draughts.Move) -> None:

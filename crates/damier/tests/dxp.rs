@@ -14,7 +14,7 @@ use support::{damier, program};
 
 /// Quick games: the moves do not matter here.
 const QUICK: [&str; 4] = ["--nodes", "300", "--tt-size", "1"];
-const LONG_ENOUGH: Duration = Duration::from_secs(60);
+const LONG_ENOUGH: Duration = Duration::from_mins(1);
 /// A listener that closes a connection does so within this time.
 const SOON: Duration = Duration::from_secs(20);
 

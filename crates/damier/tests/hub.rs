@@ -129,7 +129,7 @@ fn malformed_lines_are_answered_and_the_session_goes_on() {
 #[test]
 fn bytes_of_any_kind_do_no_harm() {
     let mut input = b"hub\n\xff\xfe\x00=\x00\n".to_vec();
-    input.extend([b'x'; 100_000]);
+    input.resize(input.len() + 100_000, b'x');
     input.extend(b"\n\n   \n\r\nping\r\n");
     input.extend([b'"'; 999]);
     input.extend(b"\nsome-new-command with=arguments\nping\nquit\nping\n");
