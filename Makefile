@@ -1,5 +1,5 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust and Python 3 they fetch.
-.PHONY: help play build test lint unit peers doc docs-examples check-deep bench clean
+.PHONY: help play build test lint unit peers clients doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 # Where the deeper checks stop; each fuzz target runs this long.
@@ -16,7 +16,7 @@ play: build ## Build the program and show what it plays
 build: ## Build the program
 	cargo build --release --locked
 
-test: lint unit doc docs-examples peers ## Run every test
+test: lint unit doc docs-examples peers clients ## Run every test
 
 lint:
 	cargo fmt --all --check
@@ -39,6 +39,10 @@ docs-examples: build ## Run the commands printed in the documentation again
 peers: build
 	python3 -m unittest discover --quiet --start-directory tests/peers
 	tests/peers/run $(PROGRAM)
+
+# Their clients play whole games with `damier hub` and `damier dxp`.
+clients: build
+	tests/clients/run $(PROGRAM)
 
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing
 	DAMIER_DEEP=1 cargo test --workspace --locked --release -- --nocapture
