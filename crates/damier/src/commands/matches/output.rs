@@ -10,6 +10,7 @@ use super::{
     statistics::{Counts, Estimate, Sprt, Verdict},
     tally::{Faults, Tally},
 };
+use crate::json;
 
 /// A bar on standard error; nothing where no terminal shows it.
 pub(crate) fn progress(games: usize) -> ProgressBar {
@@ -140,8 +141,7 @@ impl Summary {
 
     /// For programs: one line of JSON.
     pub(crate) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        out.write_all(b"\n")
+        json::write_line(out, self)
     }
 
     /// For people.
