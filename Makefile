@@ -1,12 +1,12 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust and Python 3 they fetch.
-.PHONY: help play build test lint unit peers doc check-deep bench clean
+.PHONY: help play build test lint unit peers clients doc docs-examples check-deep bench clean
 
-PROGRAM := target/release/damier
+PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 # Where the deeper checks stop; each fuzz target runs this long.
 FUZZ_SECONDS ?= 30
 
 help: ## Say what can be made
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
 play: build ## Build the program and show what it plays
 	@$(PROGRAM) games
@@ -16,7 +16,7 @@ play: build ## Build the program and show what it plays
 build: ## Build the program
 	cargo build --release --locked
 
-test: lint unit doc peers ## Run every test
+test: lint unit doc docs-examples peers clients ## Run every test
 
 lint:
 	cargo fmt --all --check
@@ -31,10 +31,18 @@ unit:
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
 
+docs-examples: build ## Run the commands printed in the documentation again
+	python3 docs/check_sentences.py
+	python3 docs/check_examples.py $(PROGRAM)
+
 # Two libraries that nobody here wrote agree with dames and dames-10.
 peers: build
 	python3 -m unittest discover --quiet --start-directory tests/peers
 	tests/peers/run $(PROGRAM)
+
+# Their clients play whole games with `damier hub` and `damier dxp`.
+clients: build
+	tests/clients/run $(PROGRAM)
 
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing
 	DAMIER_DEEP=1 cargo test --workspace --locked --release -- --nocapture

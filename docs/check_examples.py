@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands printed in the documentation and compares what they say with what is printed there.
 
-    cargo build --release -p damier
+    make docs-examples
     python3 docs/check_examples.py [--write] [target/release/damier]
 
 Every fenced block marked `console` is read: a line that starts with `$ damier` is a command, the lines up to the next

@@ -3,8 +3,8 @@
     {"position": "W:W28:B23", "moves": [[28, 19, [23], "B:W19:B"]]}
 
 A move is its start, its end, what it captures (ascending) and the position it leads to. The libraries disagree on
-whether two routes over the same pieces are one move or two; Damier's rules say one, so routes with the same start, end
-and captured set are merged here. A position the library will not take answers `{"position": ..., "error": ...}`.
+whether two routes over the same pieces are one move or two; Damier's rules say one, so routes that start,
+end and capture alike are merged here. A position the library will not take answers `{"position": ..., "error": ...}`.
 """
 
 from __future__ import annotations

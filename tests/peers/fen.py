@@ -44,7 +44,7 @@ class Position:
         return sorted(square for square, piece in self.pieces.items() if piece.upper() == colour)
 
     def __str__(self) -> str:
-        """The canonical FEN: White first, numbers ascending, no ranges, kings prefixed `K`."""
+        """The FEN as Damier writes it: White's list first, squares one by one from low to high, `K` before a king."""
         lists = (",".join(map(self._item, self.of(colour))) for colour in "WB")
         return "{}:W{}:B{}".format(self.turn, *lists)
 

@@ -1,5 +1,7 @@
 //! The arguments that several commands share.
 
+use std::sync::LazyLock;
+
 use clap::{Args, ValueEnum, builder::PossibleValue};
 use damier_notation::{
     options::{Chosen, read_options},
@@ -16,14 +18,8 @@ pub(crate) struct GameArg(pub(crate) Game);
 
 impl ValueEnum for GameArg {
     fn value_variants<'a>() -> &'a [Self] {
-        static ALL: [GameArg; 5] = [
-            GameArg(Game::Dames),
-            GameArg(Game::Dames10),
-            GameArg(Game::Trap),
-            GameArg(Game::Bermudes),
-            GameArg(Game::Pyramidame),
-        ];
-        &ALL
+        static ALL: LazyLock<[GameArg; Game::ALL.len()]> = LazyLock::new(|| Game::ALL.map(GameArg));
+        &*ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

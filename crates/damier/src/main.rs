@@ -1,10 +1,11 @@
-//! The program `damier`: the rules of five games on the command line.
+//! The program `damier`: the rules of five games, and an engine that plays them, on the command line.
 //!
 //! Each command is a file under `commands`. What a user got wrong is said on standard error, with exit code 2.
 
 mod args;
 mod commands;
 mod failure;
+mod json;
 mod terminal;
 
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ enum Command {
     Why(commands::why::Args),
     Analyse(commands::analyse::Args),
     Hub(commands::hub::Args),
+    Dxp(commands::dxp::Args),
     Perft(commands::perft::Args),
     Match(commands::matches::Args),
     Bench(commands::bench::Args),
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => commands::moves::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Hub(args) => commands::hub::run(&args),
+        Command::Dxp(args) => commands::dxp::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Match(args) => commands::matches::run(&args),

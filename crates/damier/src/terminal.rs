@@ -34,7 +34,7 @@ pub(crate) fn draw<P: Drawn>(out: &mut impl Write, position: &P, lang: Lang) -> 
         writeln!(out)?;
     }
     if !colour {
-        writeln!(out, "{}", legend(!position.row_sliders().is_empty(), lang))?;
+        writeln!(out, "{}", legend(P::KINGS, !position.row_sliders().is_empty(), lang))?;
     }
     Ok(())
 }
@@ -120,7 +120,7 @@ fn mark(door: Option<Door>) -> Option<&'static str> {
     })
 }
 
-/// A slider as it stands beside its row: `green  L[N]R`.
+/// A slider as it stands beside its row: ` L[N]R  green`.
 fn beside(slider: RowSlider, lang: Lang) -> String {
     let french = lang == Lang::Fr;
     let color = match slider.color {
@@ -136,9 +136,14 @@ fn beside(slider: RowSlider, lang: Lang) -> String {
     format!("{notches} {color}")
 }
 
-fn legend(doors: bool, lang: Lang) -> String {
+fn legend(kings: bool, doors: bool, lang: Lang) -> String {
     let french = lang == Lang::Fr;
-    let pieces = if french { "w b pions, W B dames" } else { "w b men, W B kings" };
-    let closed = if french { ", # trappe fermée, O trappe ouverte" } else { ", # closed door, O open door" };
-    format!("{pieces}{}", if doors { closed } else { "" })
+    let mut legend = if french { "w b pions" } else { "w b men" }.to_owned();
+    if kings {
+        legend += if french { ", W B dames" } else { ", W B kings" };
+    }
+    if doors {
+        legend += if french { ", # trappe fermée, O trappe ouverte" } else { ", # closed door, O open door" };
+    }
+    legend
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_rules::{Position, Record};
+use damier_rules::Record;
 use fastrand::Rng;
 
 use crate::{Engine, Limits, Report, evaluate::Evaluate};
@@ -100,7 +100,7 @@ fn blurred<P: Evaluate>(report: &Report<P>, blur: f64, rng: &mut Rng) -> Option<
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::{AutoDraw, Game, Variant, dames::Dames, with_position};
+    use damier_rules::{AutoDraw, Game, Position, Variant, dames::Dames, with_position};
 
     use super::*;
     use crate::Options;

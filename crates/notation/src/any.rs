@@ -1,4 +1,4 @@
-//! Positions and moves where the game is known only at run time.
+//! Position strings for callers that learn at run time which game is played.
 
 use damier_rules::{
     AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap, with_position,

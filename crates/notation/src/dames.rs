@@ -1,8 +1,8 @@
 //! `dames` and `dames-10`: PDN's FEN and move text.
 //!
 //! Positions are read as `W:W31,32,K45:B1,K2`, with ranges (`W31-50`, `K1-3`), spaces, either order of the colours and
-//! a final full stop; the counters some programs add (`:H0:F1`) are passed over. They are written with the white list
-//! first, ascending, without ranges.
+//! a final full stop; the counters some programs add (`:H0:F1`) are passed over. What is written has White's list
+//! before Black's, and in each every square by itself, from low to high.
 
 use damier_rules::{
     Color,
@@ -32,7 +32,7 @@ impl Notation for Dames {
     fn write(&self) -> String {
         let Setup { turn, pieces } = self.to_setup();
         let list = |color| write_list(&pieces, color, |square| square.index());
-        format!("{}:{}:{}", if turn == Color::White { 'W' } else { 'B' }, list(Color::White), list(Color::Black))
+        format!("{}:{}:{}", lists::letter(turn), list(Color::White), list(Color::Black))
     }
 
     fn read_attempt(&self, text: &str) -> Result<Travel<Square>, TextError> {

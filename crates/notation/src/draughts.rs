@@ -10,7 +10,10 @@ use damier_rules::{
     why::Travel,
 };
 
-use crate::{Described, TextError, clip, lists::List};
+use crate::{
+    Described, TextError, clip,
+    lists::{List, letter},
+};
 
 /// How the squares of a game are called.
 pub(crate) trait SquareNames {
@@ -101,7 +104,7 @@ pub(crate) fn write_list<const N: u8, K: Ord>(
     squares.sort_by_key(key);
     let name = |square: Square<N>| format!("{}{square}", if setup.kings[color].contains(square) { "K" } else { "" });
     let names: Vec<String> = squares.into_iter().map(name).collect();
-    format!("{}{}", if color == Color::White { 'W' } else { 'B' }, names.join(","))
+    format!("{}{}", letter(color), names.join(","))
 }
 
 /// Reads the move of a piece.

@@ -94,7 +94,8 @@ fn list(part: Option<&str>, expected: Option<Color>) -> Result<List<'_>, TextErr
     }
 }
 
-const fn letter(color: Color) -> char {
+/// The letter of a side, before its list and as the side to move.
+pub(crate) const fn letter(color: Color) -> char {
     match color {
         Color::White => 'W',
         Color::Black => 'B',

@@ -42,21 +42,21 @@ const TRAP: [GameOption; 5] = [
         values: "on|off",
         default: "off",
         french: "une trappe se referme à la fin du tour qui l'a ouverte",
-        english: "a door closes again at the end of the turn that opened it",
+        english: "a door that was opened shuts again before the turn is over",
     },
     GameOption {
         name: "line-choice",
         values: "on|off",
         default: "off",
-        french: "entre le vert et l'orange, le joueur choisit la couleur",
-        english: "on the line between green and orange the player chooses the colour",
+        french: "la roulette peut s'arrêter entre le vert et l'orange : le joueur choisit la couleur",
+        english: "the spinner may stop between green and orange: the player chooses the colour",
     },
     GameOption {
         name: "line-chance",
         values: "1/N",
         default: "1/12",
-        french: "la probabilité de cette ligne, prise également au vert et à l'orange",
-        english: "the chance of that line, taken equally from green and orange",
+        french: "la probabilité d'un tel arrêt, prise par moitié au vert et à l'orange",
+        english: "the chance of that, half of it from green and half from orange",
     },
     GameOption {
         name: "english",
@@ -158,13 +158,23 @@ impl Reading {
     }
 
     fn settings(&self) -> Result<Settings, TextError> {
-        let one_in = self.line_one_in.unwrap_or(12);
-        let too_likely = || {
-            TextError::new(format!("a line-chance of 1/{one_in}"), "a chance no larger than those of green and orange")
-        };
-        let spinner =
-            if self.line_choice { self.spinner.with_line(one_in).ok_or_else(too_likely)? } else { self.spinner };
+        let spinner = if self.line_choice { self.spinner_with_line()? } else { self.spinner };
         Ok(Settings { spinner, used_door: self.used_door })
+    }
+
+    fn spinner_with_line(&self) -> Result<Spinner, TextError> {
+        let one_in = self.line_one_in.unwrap_or(12);
+        let with_line = |one_in| self.spinner.with_line(one_in);
+        with_line(one_in).ok_or_else(|| match (1..=u8::MAX).find(|&one_in| with_line(one_in).is_some()) {
+            Some(least) => TextError::new(
+                format!("line-chance=1/{one_in}"),
+                format!("1/{least} or less with this spinner: green and orange give half of it each"),
+            ),
+            None => TextError::new(
+                "line-choice=on",
+                "a spinner with more of green and of orange: they give half of the line each",
+            ),
+        })
     }
 }
 
@@ -188,7 +198,55 @@ fn read_spinner(value: &str) -> Result<Spinner, TextError> {
     };
     let weights: Result<Vec<u8>, _> = value.split(':').take(4).map(str::parse).collect();
     match *weights.map_err(|_| wrong())? {
-        [pawn, green, orange] => Spinner::new([pawn, green, orange, 0]).ok_or_else(wrong),
+        [pawn, green, orange] => Spinner::new([pawn, green, orange]).ok_or_else(wrong),
         _ => Err(wrong()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spinner(options: &[&str]) -> Result<[u32; 4], String> {
+        match read_options(Game::Trap, options).map(|chosen| chosen.variant) {
+            Ok(Variant::Trap(_, settings)) => Ok(settings.spinner.weights()),
+            Ok(other) => panic!("{other:?}"),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    #[test]
+    fn any_spinner_may_have_a_line_its_colours_can_give() {
+        assert_eq!(spinner(&["line-choice=on", "line-chance=1/255"]), Ok([510, 253, 253, 4]));
+        assert_eq!(spinner(&["spinner=100:101:103", "line-choice=on"]), Ok([300, 265, 271, 76]));
+        assert_eq!(spinner(&["line-chance=1/1"]), Ok([2, 1, 1, 0]), "without effect");
+    }
+
+    #[test]
+    fn a_line_the_colours_cannot_give_is_refused_with_the_reason() {
+        let too_likely =
+            "line-chance=1/1: expected 1/2 or less with this spinner: green and orange give half of it each";
+        assert_eq!(spinner(&["line-choice=on", "line-chance=1/1"]), Err(too_likely.to_owned()));
+        let no_green =
+            "line-choice=on: expected a spinner with more of green and of orange: they give half of the line each";
+        assert_eq!(spinner(&["line-choice=on", "spinner=1:0:1"]), Err(no_green.to_owned()));
+        assert_eq!(spinner(&["line-choice=on", "spinner=255:255:1"]), Err(no_green.to_owned()));
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_what_could() {
+        let read = |option: &str| read_options(Game::Trap, &[option]).expect_err(option).to_string();
+        assert_eq!(read("line-chance=2/3"), "line-chance=`2/3`: expected 1/N with N from 1 to 255");
+        assert_eq!(read("line-chance=1/0"), "line-chance=`1/0`: expected 1/N with N from 1 to 255");
+        assert_eq!(
+            read("spinner=0:0:0"),
+            "spinner=`0:0:0`: expected three whole numbers from 0 to 255 such as 2:1:1, not all nought"
+        );
+        assert_eq!(read("english=yes"), "english=`yes`: expected on or off");
+        assert_eq!(read("english"), "the option `english`: expected NAME=VALUE");
+        assert_eq!(
+            read("auto-draw=on"),
+            "trap has no option `auto-draw`: expected auto-close, line-choice, line-chance, english, spinner"
+        );
     }
 }

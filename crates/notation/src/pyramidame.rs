@@ -9,7 +9,7 @@
 //! capture by its start and end alone (`h8uxj10u`), as long as one move fits. Names are lower case, damiers upper case.
 
 use damier_rules::{
-    ByColor, Color,
+    ByColor, Color, Position,
     pyramidame::{Attempt, Cube, Cubes, Damier, Landing, Move, Place, Pyramidame, Setup},
 };
 
@@ -35,10 +35,8 @@ impl Notation for Pyramidame {
     }
 
     fn write(&self) -> String {
-        use damier_rules::Position;
-        let turn = if self.turn() == Color::White { 'W' } else { 'B' };
         let [white, black] = Color::ALL.map(|color| names(self.men(color)).join(","));
-        format!("{turn}:W{white}:B{black}")
+        format!("{}:W{white}:B{black}", lists::letter(self.turn()))
     }
 
     fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
@@ -82,7 +80,7 @@ const SEPARATORS: [char; 2] = ['-', 'x'];
 const MOVE_SHAPE: &str = "a plain move such as `h2u-i3` or a capture such as `h8uxj8uxl8u`";
 
 const CUBE_SHAPE: &str =
-    "a file `a` to `m`, a rank 1 to 13 and, for the lower cube of a step, `u`, such as `g1` or `h2u`";
+    "a file `a` to `m`, a rank 1 to 13 and, for the lower of two cubes, `u`, such as `g1` or `h2u`";
 
 /// The names of cubes, in their order.
 fn names(cubes: Cubes) -> Vec<String> {
@@ -136,7 +134,7 @@ fn split_name(text: &str) -> Option<(i8, i8, bool)> {
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::{Explain, Position};
+    use damier_rules::Explain;
 
     use super::*;
 
@@ -155,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_is_written_as_the_ruling_has_it() {
+    fn the_start_is_written_as_in_the_rules() {
         assert_eq!(Pyramidame::default().write(), START);
         assert_eq!(read(START), Pyramidame::default());
     }
@@ -197,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_written_as_the_ruling_has_them() {
+    fn moves_are_written_as_in_the_rules() {
         let texts = |position: &str| {
             let position = read(position);
             position.moves().iter().map(|m| position.write_move(m)).collect::<Vec<_>>()

@@ -3,8 +3,8 @@
 //! Positions are `W:Wa1,a3,Kc5:Bb8,d8:NNLR`, sliders from row 3 to row 6, and `:green` (or another result) at the end
 //! while that spin waits to be played. Spaces, either order of the colours and a final full stop are read.
 //!
-//! Moves are `c3-d4`, `c3xe5`, and `3L` for a slider: its row and where it goes. A piece that falls gets a `v`, so
-//! that a game can be read back without the doors; when reading it may be there or not.
+//! Moves are `c3-d4`, `c3xe5`, and `3L` for a slider: its row and where it goes. A piece that falls has a `v` at the
+//! end, for those who follow a game without its doors; it may be left out.
 
 use damier_rules::{
     Color,
@@ -55,10 +55,9 @@ impl<R: RuleSet> Notation for Trap<R> {
     fn write(&self) -> String {
         let Setup { turn, pieces, sliders, spin } = self.to_setup();
         let list = |color| write_list(&pieces, color, |&square| by_name(square));
-        let turn = if turn == Color::White { 'W' } else { 'B' };
         let sliders: String = Slider::all().map(|slider| letter(sliders.notch(slider))).collect();
         let spin = spin.map_or_else(String::new, |spin| format!(":{}", spin.name()));
-        format!("{turn}:{}:{}:{sliders}{spin}", list(Color::White), list(Color::Black))
+        format!("{}:{}:{}:{sliders}{spin}", lists::letter(turn), list(Color::White), list(Color::Black))
     }
 
     fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
@@ -114,4 +113,24 @@ fn read_sliders(text: &str) -> Result<Sliders, TextError> {
 fn read_spin(name: &str) -> Result<Spin, TextError> {
     Spin::from_name(name)
         .ok_or_else(|| TextError::new(format!("the spin {}", clip(name)), "pawn, green, orange or choice"))
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{draughts::ruleset::FrenchTrap, trap::Spinner};
+
+    use super::*;
+
+    fn refused(text: &str, spinner: Spinner) -> String {
+        let settings = Settings { spinner, ..Settings::default() };
+        Trap::<FrenchTrap>::read(text, &settings).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn a_spin_the_spinner_cannot_show_is_named() {
+        let no_green = Spinner::new([1, 0, 1]).expect("a spinner");
+        assert_eq!(refused("W:Wa1:Bh8:NNNN:green", no_green), "the spin `green`: this spinner cannot show it");
+        let needs_the_line = "the spin `choice`: it is there with the option line-choice=on only";
+        assert_eq!(refused("W:Wa1:Bh8:NNNN:choice", Spinner::PLAIN), needs_the_line);
+    }
 }

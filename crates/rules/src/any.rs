@@ -1,4 +1,4 @@
-//! Where the game is known only at run time: one closed enum of games, positions and moves.
+//! For callers that learn at run time which game is played: closed enums of games, positions and moves.
 //!
 //! Search and perft want the game's own type: [`with_position!`](crate::with_position) hands it to them. Tables and
 //! records can use [`AnyPosition`] as a position like any other.
@@ -112,7 +112,7 @@ impl From<Game> for Variant {
 /// A position of any game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AnyPosition {
-    /// `dames` and `dames-10`, which differ in how they begin only.
+    /// `dames` and `dames-10`, which differ only in how they begin.
     Dames(Dames),
     /// `trap`.
     Trap(Trap<FrenchTrap>),
@@ -129,7 +129,7 @@ pub enum AnyPosition {
 pub enum AnyMove {
     /// `dames` and `dames-10`.
     Dames(dames::Move),
-    /// `trap`, under either rules.
+    /// `trap`, in either edition.
     Trap(trap::Move),
     /// `bermudes`.
     Bermudes(bermudes::Move),
@@ -278,7 +278,10 @@ impl Position for AnyPosition {
     }
 
     fn play_unchecked(&mut self, m: &AnyMove) {
-        with_move!(self, m, (position, m) => position.play_unchecked(m), else debug_assert!(false, "another game's move"));
+        with_move!(self, m,
+            (position, m) => position.play_unchecked(m),
+            else debug_assert!(false, "another game's move")
+        );
     }
 
     fn hash_key(&self) -> u64 {

@@ -97,6 +97,9 @@ pub struct RowSlider {
 
 /// A position that can be drawn.
 pub trait Drawn: Position {
+    /// Whether the game has kings.
+    const KINGS: bool;
+
     /// The game's board.
     fn board() -> Board;
 

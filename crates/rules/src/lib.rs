@@ -15,6 +15,7 @@ pub mod perft;
 mod position;
 pub mod pyramidame;
 mod record;
+mod set;
 pub mod setup;
 pub mod trap;
 pub mod why;

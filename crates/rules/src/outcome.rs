@@ -35,7 +35,7 @@ pub enum Victory {
     NoMoveLeft,
     /// The loser has fewer pieces than the game allows (bermudes: six).
     TooFewPieces,
-    /// The winner's man rests on the cube farthest from its camp (pyramidame).
+    /// A man of the winner's has come to rest on the corner of the opponent's base (pyramidame).
     FarCorner,
 }
 
@@ -54,6 +54,6 @@ pub enum Draw {
         /// How many moves each side has made.
         moves_each: u8,
     },
-    /// Neither side has a capture (bermudes), nor any other move.
+    /// Neither side has a capture (bermudes, without free moves).
     NothingToCapture,
 }

@@ -23,8 +23,10 @@ pub enum LastPly {
 /// assert_eq!(perft(&Dames::default(), 5, LastPly::Counted), 27_117);
 /// ```
 pub fn perft<P: Position>(position: &P, depth: u32, last: LastPly) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
     match last {
-        _ if depth == 0 => 1,
         LastPly::Played => walk::<P, false>(position, depth),
         LastPly::Counted => walk::<P, true>(position, depth),
     }

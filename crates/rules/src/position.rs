@@ -73,10 +73,10 @@ pub use std::convert::Infallible as NoChance;
 
 /// A legal position of one game: whose turn it is, what may be done, and what comes of it.
 ///
-/// Only what search, perft and tables need is here. A position knows nothing of the game that led to it: draws that
-/// depend on history are kept by [`Record`](crate::Record).
+/// There is nothing here but what search, perft and tables ask of a game. A position knows nothing of the game that led
+/// to it: draws that depend on history are kept by [`Record`](crate::Record).
 pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
-    /// A move of this game. Its identity is start, end and captured set.
+    /// A move of this game. Moves that start, end and capture alike are the same move.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// An outcome of chance; [`NoChance`] in games without any.
     type Chance: Copy + Eq + Hash + Debug + Send + Sync;

@@ -11,8 +11,8 @@ pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send +
     /// The draw these counters amount to in `position`, if any.
     fn draw(&self, position: &P) -> Option<Draw>;
 
-    /// How many of the last moves can be repeated: no position before them can come back. Zero in a game that knows
-    /// no draw by repetition.
+    /// How many moves back to look for the present position: what stood on the board before them cannot come again.
+    /// Zero in a game that knows no draw by repetition.
     fn repeatable(&self) -> usize;
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::Color;
+use crate::{Color, trap::Spin};
 
 /// One thing wrong with a setup. `S` is the game's square.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,8 +40,11 @@ pub enum Fault<S> {
     EmptyBoard,
     /// Both sides have lost: no game leads there.
     BothBeaten,
-    /// A spin is given that the spinner cannot show: the line, without the option for it (trap).
-    NoSuchSpin,
+    /// A spin is given that the spinner cannot show (trap).
+    NoSuchSpin {
+        /// That spin.
+        spin: Spin,
+    },
     /// A spin is given although the game is over (trap).
     SpinAfterEnd,
     /// A spin is given although a capture is due, which comes before any spin (trap).
@@ -61,7 +64,10 @@ impl<S: Display> Display for Fault<S> {
             Self::TooManyInAll { count, most } => write!(f, "{count} pieces: the game has {most} in all"),
             Self::EmptyBoard => write!(f, "no piece on the board: at least one is needed"),
             Self::BothBeaten => write!(f, "both sides have lost: one of them at most can have"),
-            Self::NoSuchSpin => write!(f, "the spin `choice`: it is there with the option line-choice=on only"),
+            Self::NoSuchSpin { spin: Spin::Choice } => {
+                write!(f, "the spin `choice`: it is there with the option line-choice=on only")
+            }
+            Self::NoSuchSpin { spin } => write!(f, "the spin `{}`: this spinner cannot show it", spin.name()),
             Self::SpinAfterEnd => write!(f, "a spin although the game is over: nobody spins any more"),
             Self::SpinBeforeCapture => write!(f, "a spin although a capture is due: captures come before any spin"),
         }

@@ -107,7 +107,7 @@ pub enum Refusal<S, M> {
         /// Where it should go.
         to: S,
     },
-    /// A move has to bring the man closer to the opponent's corner (pyramidame).
+    /// The man would not come closer to the corner it has to reach (pyramidame).
     LeadsAway {
         /// Where it stands.
         from: S,
@@ -135,7 +135,8 @@ pub enum Refusal<S, M> {
         /// The captures that go on from there.
         captures: Vec<M>,
     },
-    /// The capture ends earlier: by a promotion or in an open door (trap).
+    /// The capture ends earlier: by a promotion or in an open door (trap), right behind the piece jumped, with an
+    /// elimination or with the game (bermudes).
     EndsEarlier {
         /// Where it ends.
         at: S,
@@ -185,8 +186,13 @@ pub enum Refusal<S, M> {
     EndsInvisible,
     /// The spin has to be made first; it has to show one of these for this action (trap).
     SpinFirst {
-        /// The results that would allow it.
+        /// The results that would allow it. Never empty.
         needs: Vec<Spin>,
+    },
+    /// The spinner never shows what this action takes (trap).
+    NeverShown {
+        /// What it takes.
+        spin: Spin,
     },
     /// The spin asks for something else (trap).
     SpinSays {
@@ -197,7 +203,7 @@ pub enum Refusal<S, M> {
     NotOneNotch {
         /// The slider's row.
         row: u8,
-        /// The positions it can be moved to.
+        /// The moves it can make.
         moves: Vec<M>,
     },
     /// Several moves fit what was given.
@@ -237,6 +243,7 @@ impl<S, M> Refusal<S, M> {
             Self::WrongDamier { at, frontier } => Refusal::WrongDamier { at, frontier },
             Self::EndsInvisible => Refusal::EndsInvisible,
             Self::SpinFirst { needs } => Refusal::SpinFirst { needs },
+            Self::NeverShown { spin } => Refusal::NeverShown { spin },
             Self::SpinSays { spin } => Refusal::SpinSays { spin },
             Self::NotOneNotch { row, moves } => Refusal::NotOneNotch { row, moves: all(moves) },
             Self::Ambiguous { candidates } => Refusal::Ambiguous { candidates: all(candidates) },

@@ -87,6 +87,21 @@ fn wandered(game: &mut Record<Dames>, half_moves: usize) -> bool {
     })
 }
 
+/// Plays two half-moves: a piece is offered and taken, and nothing can be taken in return.
+fn lose_a_piece(game: &mut Record<Dames>) {
+    let before = *game.position();
+    let taken = |offer: &Move| {
+        let offered = before.after(offer);
+        let mut captures = offered.moves();
+        captures.retain(|m| m.is_capture() && !offered.after(m).capturing().any());
+        captures.first().map(|&capture| [*offer, capture])
+    };
+    let both = before.moves().iter().find_map(taken).expect("a piece to lose");
+    for m in both {
+        game.play(&m).expect("the game goes on");
+    }
+}
+
 // The board
 
 fn name(board: &Board, tile: Tile) -> Option<&str> {
@@ -384,6 +399,14 @@ fn twenty_five_king_moves_each_draw() {
     assert_eq!(draw(&with_a_man), None, "a man's move starts afresh");
     wander(&mut with_a_man, 1);
     assert_eq!(draw(&with_a_man), no_progress);
+
+    let mut with_a_capture = game("W:WK46,K47,K48:BK3,K4");
+    wander(&mut with_a_capture, 40);
+    lose_a_piece(&mut with_a_capture);
+    wander(&mut with_a_capture, 49);
+    assert_eq!(draw(&with_a_capture), None, "so does a capture");
+    wander(&mut with_a_capture, 1);
+    assert_eq!(draw(&with_a_capture), no_progress);
 }
 
 #[test]
@@ -459,12 +482,7 @@ fn two_and_one_against_a_lone_king_share_a_count() {
 fn a_win_comes_before_a_draw() {
     let mut game = game("W:WK46:BK4");
     wander(&mut game, 8);
-    let before = *game.position();
-    let blunder =
-        before.moves().into_iter().find(|m| before.after(m).capturing().any()).expect("a way to lose the king");
-    game.play(&blunder).expect("nine half-moves are no draw");
-    let capture = game.position().moves()[0];
-    game.play(&capture).expect("the tenth takes the last piece");
+    lose_a_piece(&mut game);
     assert_eq!(game.outcome(), Some(Outcome::Won { by: Color::Black, how: Victory::NoPieceLeft }));
 }
 

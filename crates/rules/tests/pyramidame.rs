@@ -132,7 +132,7 @@ mod pyramid {
     }
 
     #[test]
-    fn the_damiers_are_those_of_the_ruling() {
+    fn the_damiers_are_those_of_the_rules() {
         assert_eq!(drawn(Damier::A), printed(A));
         assert_eq!(drawn(Damier::B), printed(B));
         assert_eq!(drawn(Damier::E), printed(E));
@@ -183,7 +183,7 @@ mod pyramid {
     }
 }
 
-/// The worked examples of the source text, on the cubes the ruling has found for them.
+/// The worked examples of the source text, on the cubes that docs/rules has found for them.
 mod examples {
     use super::*;
 

@@ -418,6 +418,7 @@ fn a_king_needs_a_landing_that_holds_to_go_on() {
 fn a_piece_set_up_on_an_open_door_stands_until_it_moves() {
     assert_eq!(after("W:Wa1,c3:Bh8:LNNN:pawn", "a1-b2"), "B:Wb2,c3:Bh8:LNNN");
     assert_eq!(after("W:Wa1,c3:Bh8:LNNN:pawn", "c3-d4"), "B:Wa1,d4:Bh8:LNNN");
+    assert_eq!(after("W:Wa1,c3:Bh8:LNNN:green", "6L"), "B:Wa1,c3:Bh8:LNNL");
     assert_eq!(after("W:Wa1,c3:Bh8:LNNN:green", "3N"), "B:Wa1,c3:Bh8:NNNN");
     assert_eq!(after("B:Wa1,c3:Bh8:NNNN:green", "3L"), "W:Wa1:Bh8:LNNN", "or until the door opens anew");
 }

@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::{
     args::{LangArg, PositionArgs, language},
     failure::Failure,
+    json,
 };
 
 /// Look for the best moves in a position
@@ -148,14 +149,13 @@ fn write_json<P: Evaluate + Notation>(
         win_probability: line.score.win_probability(P::SCALE),
         moves: texts(record, line),
     };
-    let json = ReportJson {
+    let report = ReportJson {
         depth: report.depth,
         nodes: report.nodes,
         seconds: report.elapsed.as_secs_f64(),
         lines: report.lines.iter().map(line).collect(),
     };
-    serde_json::to_writer(&mut *out, &json).map_err(std::io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
+    Ok(json::write_line(out, &report)?)
 }
 
 /// `950`, `12.3k`, `4.56M`.

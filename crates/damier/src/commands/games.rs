@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::{
     args::{LangArg, language},
     failure::Failure,
+    json,
 };
 
 /// List the games with their options
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     for game in Game::ALL {
         if args.json {
-            writeln!(out, "{}", serde_json::to_string(&json(game, lang)).map_err(std::io::Error::other)?)?;
+            json::write_line(&mut out, &described(game, lang))?;
         } else {
             text(&mut out, game, lang)?;
         }
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-fn json(game: Game, lang: Lang) -> GameJson {
+fn described(game: Game, lang: Lang) -> GameJson {
     let options = options_of(game).iter().map(|option| OptionJson {
         name: option.name,
         values: option.values,

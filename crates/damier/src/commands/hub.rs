@@ -105,6 +105,7 @@ impl Session {
                 self.hit();
                 Ok(())
             }
+            ToEngine::Quit | ToEngine::Unknown(_) => Ok(()),
             _ if self.search.is_some() => complain("a search is under way: expected stop, ponder-hit or ping"),
             ToEngine::Hub => self.introduce(),
             ToEngine::SetParam { name, value } => self.set(&name, value),
@@ -134,7 +135,6 @@ impl Session {
                 self.go(go);
                 Ok(())
             }
-            ToEngine::Quit | ToEngine::Unknown(_) => Ok(()),
         }
     }
 

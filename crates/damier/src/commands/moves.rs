@@ -7,7 +7,7 @@ use damier_notation::{Described, Notation, clip, read_position};
 use damier_rules::{Actor, AnyPosition, Color, Position, Variant, perft::actions, with_position};
 use serde::Serialize;
 
-use crate::{args::PositionArgs, failure::Failure};
+use crate::{args::PositionArgs, failure::Failure, json};
 
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let answer = Answer::to(&args.position.position()?);
     let mut out = BufWriter::new(anstream::stdout().lock());
     if args.json {
-        write_json(&mut out, &answer)?;
+        json::write_line(&mut out, &answer)?;
     } else {
         writeln!(out, "{}", answer.status)?;
         for m in &answer.moves {
@@ -108,12 +108,12 @@ fn answer_lines(variant: Variant, input: impl Read, output: impl Write) -> Resul
         }
         match std::str::from_utf8(&line).map(|text| text.trim_end_matches(['\n', '\r'])) {
             Ok(text) => match read_position(&variant, text) {
-                Ok(position) => write_json(&mut out, &Answer::to(&position))?,
-                Err(error) => write_json(&mut out, &Mistake { position: shown(text), error: error.to_string() })?,
+                Ok(position) => json::write_line(&mut out, &Answer::to(&position))?,
+                Err(error) => json::write_line(&mut out, &Mistake { position: shown(text), error: error.to_string() })?,
             },
             Err(error) => {
                 let error = format!("the byte at {} is not UTF-8: expected UTF-8 text", error.valid_up_to() + 1);
-                write_json(&mut out, &Mistake { position: shown(&String::from_utf8_lossy(&line)), error })?;
+                json::write_line(&mut out, &Mistake { position: shown(&String::from_utf8_lossy(&line)), error })?;
             }
         }
         // A program that waits for each answer gets it; one that sends many lines at once is served at full speed.
@@ -126,9 +126,4 @@ fn answer_lines(variant: Variant, input: impl Read, output: impl Write) -> Resul
 /// The position as it came, unless it is too long to be one.
 fn shown(text: &str) -> String {
     if text.len() <= 1000 { text.trim().to_owned() } else { clip(text) }
-}
-
-fn write_json(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, value).map_err(std::io::Error::from)?;
-    Ok(out.write_all(b"\n")?)
 }

@@ -15,7 +15,7 @@ use crate::{args::PositionArgs, failure::Failure};
 
 /// Count the move sequences of a given length
 ///
-/// Depth counts moves; a forced pass is one. In trap the actions of every spin result are counted. The last line is
+/// Depth counts moves; a forced pass is one. In trap, what each result of the spin allows is counted. The last line is
 /// `nodes N`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -24,8 +24,9 @@ pub fn game_about(game: Game, lang: Lang) -> &'static str {
             lang.say("damier de 8 x 8, des trappes et une roulette", "8 x 8 squares, with trap doors and a spinner")
         }
         Game::Bermudes => lang.say("plateau de 9 x 9, on élimine ou on retourne", "9 x 9 squares, eliminate or flip"),
-        Game::Pyramidame => {
-            lang.say("les dames sur une pyramide vue comme cinq damiers", "draughts on a pyramid seen as five boards")
-        }
+        Game::Pyramidame => lang.say(
+            "les dames sur une pyramide vue comme cinq damiers",
+            "draughts on a pyramid, on the five boards one sees of it",
+        ),
     }
 }

@@ -1,11 +1,11 @@
 //! Why a move is not legal, in a sentence, and what would be.
 
-use damier_rules::{Refusal, board::DoorColor, perft::actions, trap::Spin, why::Lines};
+use damier_rules::{Refusal, perft::actions, trap::Spin, why::Lines};
 
 use super::{Lang, list, outcome, side};
 use crate::Notation;
 
-/// What stands against a move, in a sentence: a table of them, one for each reason. Where the refusal knows what would be legal instead, that is said too.
+/// What stands against a move, in a sentence. Where the refusal knows what would be legal instead, that is said too.
 #[expect(clippy::too_many_lines, reason = "a table: one entry for each reason")]
 pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>, lang: Lang) -> String {
     let moves = |moves: &[P::Move]| {
@@ -99,7 +99,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("No piece is jumped twice: {over} has been."),
         ),
         Refusal::Neighbour { at } => lang.say(
-            format!("{at} est voisin : pour éliminer, il faut au moins une case vide entre les deux."),
+            format!("{at} est voisin : pour éliminer, il faut une case vide au moins entre les deux."),
             format!("{at} is a neighbour: to eliminate, at least one empty square has to lie between."),
         ),
         Refusal::MustPass => lang.say(
@@ -111,8 +111,8 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("{at} is a frontier cube: from there one captures in damier E only."),
         ),
         Refusal::WrongDamier { at, frontier: false } => lang.say(
-            format!("De {at}, on ne prend que dans les damiers verticaux où le saut est possible."),
-            format!("From {at} one captures in the vertical damiers where the jump is possible only."),
+            format!("{at} n'est pas un cube frontière : on n'y prend que dans les damiers verticaux, pas dans E."),
+            format!("{at} is no frontier cube: from there one captures in the vertical damiers only, not in E."),
         ),
         Refusal::EndsInvisible => lang.say(
             "Une rafle traverse les cubes invisibles sans s'y arrêter : elle doit finir sur un cube réel.".to_owned(),
@@ -126,6 +126,10 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
                 format!("The spinner comes first; it has to show {results}."),
             )
         }
+        Refusal::NeverShown { spin } => lang.say(
+            format!("Cette roulette ne donne jamais « {} ».", spin_name(*spin, lang)),
+            format!("This spinner never shows {}.", spin_name(*spin, lang)),
+        ),
         Refusal::SpinSays { spin } => lang.say(
             format!("La roulette dit « {} » : {}.", spin_name(*spin, lang), spin_task(*spin, lang)),
             format!("The spinner says {}: {}.", spin_name(*spin, lang), spin_task(*spin, lang)),
@@ -160,14 +164,11 @@ fn spin_name(spin: Spin, lang: Lang) -> &'static str {
 }
 
 fn spin_task(spin: Spin, lang: Lang) -> &'static str {
-    let green = spin.allows(DoorColor::Green);
-    match (spin, green) {
-        (Spin::Pawn, _) => lang.say("il faut déplacer une pièce", "move a piece"),
-        (Spin::Choice, _) => {
-            lang.say("il faut déplacer une tirette verte ou orange", "move a green or an orange slider")
-        }
-        (_, true) => lang.say("il faut déplacer une tirette verte", "move a green slider"),
-        (_, false) => lang.say("il faut déplacer une tirette orange", "move an orange slider"),
+    match spin {
+        Spin::Pawn => lang.say("il faut déplacer une pièce", "move a piece"),
+        Spin::Green => lang.say("il faut déplacer une tirette verte", "move a green slider"),
+        Spin::Orange => lang.say("il faut déplacer une tirette orange", "move an orange slider"),
+        Spin::Choice => lang.say("il faut déplacer une tirette verte ou orange", "move a green or an orange slider"),
     }
 }
 
@@ -224,4 +225,38 @@ fn names_legal_moves<S, M>(refusal: &Refusal<S, M>) -> bool {
             | Refusal::SpinFirst { .. }
             | Refusal::SpinSays { .. }
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{
+        Explain,
+        draughts::ruleset::FrenchTrap,
+        trap::{Settings, Spinner, Trap},
+    };
+
+    use super::*;
+
+    fn why(position: &Trap<FrenchTrap>, text: &str, lang: Lang) -> String {
+        let attempt = position.read_attempt(text).expect(text);
+        why_not(position, &attempt, &position.judge(&attempt).expect_err(text), lang)
+    }
+
+    #[test]
+    fn what_the_spinner_never_shows_is_not_waited_for() {
+        let with_spinner = |fields| {
+            let settings = Settings { spinner: Spinner::new(fields).expect("a spinner"), ..Settings::default() };
+            Trap::read("W:Wa3:Bh8:LNNN", &settings).expect("a position")
+        };
+        let (no_pawn, no_green) = (with_spinner([0, 1, 1]), with_spinner([1, 0, 1]));
+        assert_eq!(why(&no_green, "5R", Lang::En), "The spinner comes first; it has to show orange.");
+        assert_eq!(
+            why(&no_green, "6R", Lang::En),
+            "This spinner never shows green. Legal moves: a3-b4, 4L, 4R, 5L or 5R."
+        );
+        assert_eq!(
+            why(&no_pawn, "a3-b4", Lang::Fr),
+            "Cette roulette ne donne jamais « pion ». Coups permis : 3N, 6L, 6R, 4L, 4R, 5L ou 5R."
+        );
+    }
 }

@@ -7,6 +7,8 @@ use super::{
 use crate::board::{Board, Cell, CellInfo, Damier, Drawn, Piece, Rank, Tile};
 
 impl Drawn for Bermudes {
+    const KINGS: bool = false;
+
     fn board() -> Board {
         let info = |square: Square| CellInfo {
             name: square.to_string(),

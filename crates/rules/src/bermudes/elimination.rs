@@ -1,5 +1,5 @@
-//! Elimination: a piece moves onto an enemy piece and removes it, when they are on one line with at least one square
-//! between them and nothing but empty squares. Neighbours cannot be eliminated.
+//! Elimination (B5, B6): a piece slides along a line to the first piece there and, if that is an enemy and not next to
+//! it, takes its place.
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
-//! Flipping: a piece moves along a line over any number of empty squares (none is fine), jumps the first piece it
-//! meets, an enemy, and lands on the empty square immediately behind. The jumped piece changes colour at once. Jumps
-//! can be chained with the same piece, and the player may stop after any of them.
+//! Flipping (B7 to B9): where the nearest piece on one of its lines is an enemy, however far off, with nothing right
+//! behind it, a piece jumps over that one and lands there. The enemy piece turns over on the spot. From each landing
+//! the same piece may jump again, or stay.
 //!
 //! While a chain is under way its start square is empty, and the jumped pieces stand where they stood, as the mover's.
 //! So what can follow depends only on where the piece is and which pieces it has flipped, not on the order it flipped

@@ -183,7 +183,7 @@ impl Bermudes {
             _ if field.turned().has_capture() => Due::Pass,
             FreeMoves::Off => Due::Nothing,
             FreeMoves::On if field.has_step() => Due::Step,
-            // On a board with empty squares some piece is next to one: the opponent's then.
+            // The opponent can step, so this is no draw: at least 27 squares are empty, and some piece is next to one.
             FreeMoves::On => Due::Pass,
         }
     }

@@ -57,7 +57,7 @@ pub enum FreeMoves {
     /// The game is drawn.
     #[default]
     Off,
-    /// A piece moves one square in any direction, to an empty square.
+    /// The game goes on: a piece steps to an empty square next to it.
     On,
 }
 

@@ -1,6 +1,8 @@
 //! The 81 squares of the board, and sets of them.
 
-use std::{fmt, ops};
+use std::fmt;
+
+use crate::set::set_operators;
 
 /// Squares along one side of the board.
 pub(super) const SIDE: u8 = 9;
@@ -137,27 +139,7 @@ impl Squares {
     }
 }
 
-impl ops::BitAnd for Squares {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl ops::BitOr for Squares {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
+set_operators!([] Squares, Square);
 
 impl IntoIterator for Squares {
     type Item = Square;
@@ -166,12 +148,6 @@ impl IntoIterator for Squares {
     #[inline]
     fn into_iter(self) -> SquaresIter {
         SquaresIter(self.0)
-    }
-}
-
-impl fmt::Debug for Squares {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
     }
 }
 

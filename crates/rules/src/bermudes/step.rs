@@ -1,5 +1,4 @@
-//! Free moves: by the option of that name, a piece moves one square in any direction to an empty square when neither
-//! side has a capture.
+//! Free moves (B15): with the option of that name, pieces step to empty squares next to them where nobody can capture.
 
 use std::ops::ControlFlow;
 

@@ -148,8 +148,7 @@ impl Strands {
     /// Whether `square` is in a set that is the same in all four layouts.
     #[inline]
     pub(super) const fn contains(&self, square: Square) -> bool {
-        let spot = SPOTS[square.index()][0];
-        self.0[spot.word()] >> spot.bit() & 1 == 1
+        self.has(SPOTS[square.index()][0])
     }
 
     /// Whether the bit at `spot` is set.

@@ -140,7 +140,7 @@ impl Bermudes {
             };
             path.flipped = path.flipped.with(over);
             path.at = to;
-            // The game ends the moment the opponent has too few pieces, also in the middle of a chain.
+            // B12: a jump that leaves the opponent too few pieces is the last of its chain.
             if goes_on && self.count(!mover) - path.flipped.len() < FEWEST as usize {
                 return Err(Refusal::EndsEarlier { at: to });
             }

@@ -1,8 +1,8 @@
-//! The automatic draws of international draughts, as the international federation has them.
+//! The automatic draws of international draughts (D19 to D21), as the international federation has them:
 //!
-//! - 25 moves each with kings only and no capture;
-//! - three pieces, one of them a king, against a lone king: 16 moves each;
-//! - two pieces, one of them a king, or one king, against a lone king: 5 moves each.
+//! - after 25 moves each by kings alone, nothing captured;
+//! - after 16 moves each in which a lone king faces three pieces with a king among them;
+//! - after 5 moves each in which it faces two such pieces, or a king.
 //!
 //! A man's move (a promotion too) or a capture starts the first count again; the other two run from the move that
 //! brought the pieces down to that number, whatever is moved. Threefold repetition is seen to by

@@ -1,8 +1,8 @@
 //! International draughts: `dames` with twenty men each, `dames-10` with ten.
 //!
-//! Ten by ten squares; men move forward and capture all ways; kings fly; the capture of the most pieces is
-//! compulsory. The capture rule itself is in [`draughts::capture`](crate::draughts::capture), the choices that make
-//! it international in [`draughts::ruleset`](crate::draughts::ruleset), the draws by history in [`draw`].
+//! Ten by ten squares; men move forward and capture all ways; kings fly; of several captures only the largest may be
+//! played. The capture rule itself is in [`draughts::capture`], the choices that make it international in
+//! [`draughts::ruleset`], the draws by history in [`draw`].
 
 pub mod draw;
 
@@ -154,13 +154,10 @@ impl Position for Dames {
     }
 
     fn actor(&self) -> Actor {
-        let won = |by, how| Actor::Over(Outcome::Won { by, how });
-        if self.pieces.of(self.turn).is_empty() {
-            won(!self.turn, Victory::NoPieceLeft)
-        } else if self.pieces.of(!self.turn).is_empty() {
-            won(self.turn, Victory::NoPieceLeft)
+        if let Some(outcome) = self.pieces.decided(self.turn) {
+            Actor::Over(outcome)
         } else if self.count_moves() == 0 {
-            won(!self.turn, Victory::NoMoveLeft)
+            Actor::Over(Outcome::Won { by: !self.turn, how: Victory::NoMoveLeft })
         } else {
             Actor::Player(self.turn)
         }
@@ -221,6 +218,8 @@ impl Explain for Dames {
 }
 
 impl Drawn for Dames {
+    const KINGS: bool = true;
+
     fn board() -> Board {
         draughts::board::<10>()
     }

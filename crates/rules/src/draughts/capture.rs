@@ -1,15 +1,16 @@
 //! The capture rule of the draughts games: what can be taken, how far a rafle must go, and which rafles are legal
 //! when there are several.
 //!
-//! - A man jumps an adjacent enemy piece onto the empty square behind it. A flying king jumps one at any distance and
-//!   stops on any empty square behind it.
-//! - A rafle goes on as long as it can. No piece is jumped twice; jumped pieces are taken off only at the end and
-//!   block until then; the square the piece came from counts as empty, and empty squares may be passed again.
+//! - A man jumps an enemy next to it if the square beyond is empty, and lands there. A flying king does so from any
+//!   distance and has its choice of the empty squares beyond.
+//! - A rafle is not broken off while there is more to jump. Nothing is jumped a second time; what has been jumped stays
+//!   in the way and leaves the board when the rafle is over; the square the piece came from counts as empty, and empty
+//!   squares may be passed again.
 //! - Under [`Obligation::Most`] only the captures of the most pieces are legal.
-//! - Under [`Promotion::OnArrival`] a man that reaches the far row stops there. A piece that lands on an open door
-//!   falls, which ends its move, with the captures made so far.
+//! - Under [`Promotion::OnArrival`] the far row ends the rafle of a man. An open door ends any: the piece falls, and
+//!   what it has jumped so far is captured.
 //!
-//! Captures with the same start, end and captured set are one move, by whatever path.
+//! Which way a rafle goes does not matter: those that start, end and capture alike are one move.
 
 use std::marker::PhantomData;
 
@@ -327,7 +328,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             }
             let taken = taken | over.set();
             while let Some(landing) = landings.nearest(direction) {
-                landings = landings - landing.set();
+                landings -= landing.set();
                 let ends = taken == m.captured;
                 if ends && landing != m.to || !ends && self.ends_at(rank, landing.set()) {
                     continue;

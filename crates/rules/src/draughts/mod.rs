@@ -13,7 +13,7 @@ pub mod why;
 
 pub(crate) use board::board;
 pub use pieces::{Pieces, PiecesSetup};
-pub use square::{Direction, Iter, Square, Squares};
+pub use square::{Direction, Square, Squares, SquaresIter};
 
 /// A move of one piece. Start, end and captured set are its identity; [`capture::Capturing::route`] tells a way it
 /// can go.

@@ -2,7 +2,7 @@
 
 use super::{Move, Square, Squares};
 use crate::{
-    ByColor, Color,
+    ByColor, Color, Outcome, Victory,
     board::{Piece, Rank},
     setup::Fault,
     zobrist,
@@ -57,6 +57,13 @@ impl<const N: u8> Pieces<N> {
         Some(Piece { color, rank: if self.kings.contains(square) { Rank::King } else { Rank::Man } })
     }
 
+    /// The result, if a side has no piece left. Where both are bare, the side to move has lost: the other one has taken
+    /// its last piece, and fallen doing so (T20).
+    pub(crate) fn decided(&self, turn: Color) -> Option<Outcome> {
+        let bare = [turn, !turn].into_iter().find(|&color| self.of[color].is_empty())?;
+        Some(Outcome::Won { by: !bare, how: Victory::NoPieceLeft })
+    }
+
     /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
     #[inline(always)]
     pub(crate) fn carry(&mut self, us: Color, m: &Move<N>) -> u64 {
@@ -90,8 +97,8 @@ impl<const N: u8> Pieces<N> {
     #[inline]
     pub(crate) fn take_off(&mut self, color: Color, square: Square<N>) -> u64 {
         let change = key(color, self.kings.contains(square), square);
-        self.of[color] = self.of[color] - square.set();
-        self.kings = self.kings - square.set();
+        self.of[color] -= square.set();
+        self.kings -= square.set();
         change
     }
 
@@ -108,13 +115,13 @@ impl<const N: u8> Pieces<N> {
     }
 }
 
-const KEYS: [[[u64; 64]; 2]; 2] =
+/// The keys of the hash: men and kings of each colour, by the bit of their square.
+static KEYS: [[[u64; 64]; 2]; 2] =
     [[zobrist::keys(0x100), zobrist::keys(0x140)], [zobrist::keys(0x180), zobrist::keys(0x1c0)]];
 
 #[inline(always)]
 fn key<const N: u8>(color: Color, king: bool, square: Square<N>) -> u64 {
-    static TABLE: [[[u64; 64]; 2]; 2] = KEYS;
-    TABLE[color as usize][usize::from(king)][square.bit()]
+    KEYS[color as usize][usize::from(king)][square.bit()]
 }
 
 /// Pieces as somebody has set them up: anything that can be written.

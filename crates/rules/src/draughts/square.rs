@@ -10,12 +10,9 @@
 //!     11  12  13  14  15      10, 21, 32 and 43 are the gaps
 //! ```
 
-use std::{
-    fmt,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub},
-};
+use std::{fmt, ops::Not};
 
-use crate::{Color, board::Cell};
+use crate::{Color, board::Cell, set::set_operators};
 
 /// A dark square of an `N` by `N` board, by its bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -273,19 +270,19 @@ impl<const N: u8> Squares<N> {
 
 impl<const N: u8> IntoIterator for Squares<N> {
     type Item = Square<N>;
-    type IntoIter = Iter<N>;
+    type IntoIter = SquaresIter<N>;
 
     #[inline]
-    fn into_iter(self) -> Iter<N> {
-        Iter(self)
+    fn into_iter(self) -> SquaresIter<N> {
+        SquaresIter(self)
     }
 }
 
 /// The squares of a set, from the top left.
 #[derive(Debug, Clone)]
-pub struct Iter<const N: u8>(Squares<N>);
+pub struct SquaresIter<const N: u8>(Squares<N>);
 
-impl<const N: u8> Iterator for Iter<N> {
+impl<const N: u8> Iterator for SquaresIter<N> {
     type Item = Square<N>;
 
     #[inline]
@@ -296,52 +293,7 @@ impl<const N: u8> Iterator for Iter<N> {
     }
 }
 
-impl<const N: u8> FromIterator<Square<N>> for Squares<N> {
-    fn from_iter<I: IntoIterator<Item = Square<N>>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | square.set())
-    }
-}
-
-impl<const N: u8> fmt::Debug for Squares<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
-macro_rules! set_operators {
-    ($($trait:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
-        impl<const N: u8> $trait for Squares<N> {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self(self.0 $op other.0)
-            }
-        }
-
-        impl<const N: u8> $assign for Squares<N> {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                self.0 = self.0 $op other.0;
-            }
-        }
-    )*};
-}
-
-set_operators! {
-    BitAnd bitand BitAndAssign bitand_assign &;
-    BitOr bitor BitOrAssign bitor_assign |;
-    BitXor bitxor BitXorAssign bitxor_assign ^;
-}
-
-impl<const N: u8> Sub for Squares<N> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
+set_operators!([const N: u8] Squares<N>, Square<N>);
 
 impl<const N: u8> Not for Squares<N> {
     type Output = Self;

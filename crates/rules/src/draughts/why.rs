@@ -107,8 +107,8 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
                 break;
             }
             let landing = |taken| {
-                let jumps = Direction::ALL.into_iter().filter_map(|d| board.jump(self.rank(), walk.at, d, taken));
-                jumps.into_iter().find(|jump| jump.landings.contains(to))
+                let mut jumps = Direction::ALL.into_iter().filter_map(|d| board.jump(self.rank(), walk.at, d, taken));
+                jumps.find(|jump| jump.landings.contains(to))
             };
             match (landing(walk.taken), landing(Squares::EMPTY)) {
                 (Some(Jump { over, .. }), _) => {
@@ -189,12 +189,12 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
 
     /// A backward jump by a man under rules where men capture forward only.
     fn captures_backward(&self) -> bool {
-        let board = self.capturing.lifted(self.travel.from);
-        R::MEN_CAPTURE == MenCapture::Forward
-            && self.rank() == Rank::Man
-            && Direction::ALL
-                .into_iter()
-                .any(|d| board.short_jump(self.travel.from.set(), d, Squares::EMPTY).1 == self.travel.landings[0].set())
+        if R::MEN_CAPTURE != MenCapture::Forward || self.rank() != Rank::Man {
+            return false;
+        }
+        let jumps_to = |d| self.capturing.short_jump(self.travel.from.set(), d, Squares::EMPTY).1;
+        let first = self.travel.landings.first().map(|landing| landing.set());
+        Direction::ALL.into_iter().any(|d| Some(jumps_to(d)) == first)
     }
 
     /// What stands against a plain move, seen as one.

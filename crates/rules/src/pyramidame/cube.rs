@@ -4,13 +4,13 @@ use std::{
     fmt::{self, Debug, Display},
     hint::select_unpredictable,
     num::NonZeroU8,
-    ops::{BitAnd, BitOr, BitXor, Sub},
 };
 
 use super::{
     damier::{Cell, Damier, black_sides},
     solid::{BASE, Place},
 };
+use crate::set::set_operators;
 
 /// A playable cube: one that shows a black cell in at least one damier. There are 73, numbered in the order of their
 /// names, so that sorted cubes are sorted names.
@@ -208,22 +208,22 @@ impl Cubes {
 
 impl IntoIterator for Cubes {
     type Item = Cube;
-    type IntoIter = Each;
+    type IntoIter = CubesIter;
 
     #[inline]
-    fn into_iter(self) -> Each {
-        Each { low: self.0 as u64, high: (self.0 >> 64) as u64 }
+    fn into_iter(self) -> CubesIter {
+        CubesIter { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 
 /// The cubes of a set, in the order of their names.
 #[derive(Debug, Clone)]
-pub struct Each {
+pub struct CubesIter {
     low: u64,
     high: u64,
 }
 
-impl Iterator for Each {
+impl Iterator for CubesIter {
     type Item = Cube;
 
     /// Without a branch on which half it is: that cannot be predicted, and costs more than the rest of the walk.
@@ -248,52 +248,6 @@ impl Iterator for Each {
     }
 }
 
-impl ExactSizeIterator for Each {}
+impl ExactSizeIterator for CubesIter {}
 
-impl FromIterator<Cube> for Cubes {
-    fn from_iter<I: IntoIterator<Item = Cube>>(cubes: I) -> Self {
-        cubes.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
-impl Debug for Cubes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
-    }
-}
-
-impl BitAnd for Cubes {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for Cubes {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for Cubes {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
-}
-
-impl Sub for Cubes {
-    type Output = Self;
-
-    #[inline]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
+set_operators!([] Cubes, Cube);

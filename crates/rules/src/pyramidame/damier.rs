@@ -100,8 +100,8 @@ impl Damier {
         }
     }
 
-    /// The damier in which a rafle goes on from an invisible cell reached in this one: an invisible cell of A is the cell
-    /// of C in the same column and row, and the man comes out on the other side; in B and D it stays where it is.
+    /// The damier in which a rafle goes on from an invisible cell reached in this one (P19). Past A and C the man goes
+    /// round the pyramid: it comes out in the opposite damier, in the same column and row. In B and D it stays.
     pub(super) const fn behind(self) -> Self {
         match self {
             Self::A => Self::C,

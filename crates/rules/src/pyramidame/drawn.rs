@@ -7,6 +7,8 @@ use crate::{
 };
 
 impl Drawn for Pyramidame {
+    const KINGS: bool = false;
+
     fn board() -> Board {
         let cells = Cube::ALL.into_iter().map(|cube| {
             let Place { x, y, z } = cube.place();

@@ -14,7 +14,7 @@ mod solid;
 mod step;
 mod why;
 
-pub use cube::{Cube, Cubes, Each};
+pub use cube::{Cube, Cubes, CubesIter};
 pub use damier::{Cell, Damier};
 pub use jump::Jump;
 pub use moves::Move;
@@ -110,7 +110,7 @@ impl Pyramidame {
         rafle::rafles(self.ours, self.theirs, wanted)
     }
 
-    /// The same position with the colours exchanged and the pyramid turned round.
+    /// The same position with the colours exchanged, and with them the two ends of the pyramid.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let across = |cube: Cube| Cube::at(Place { y: -cube.place().y, ..cube.place() });
@@ -190,7 +190,7 @@ impl Position for Pyramidame {
         // One walk through the men answers both questions: the walk costs more than what is done on the way.
         let (mut in_reach, mut steps) = (Cubes::EMPTY, 0);
         for man in self.ours {
-            in_reach = in_reach | jump::in_reach(man);
+            in_reach |= jump::in_reach(man);
             steps += step::steps(self.turn, man, self.empty()).len() as u64;
         }
         if (in_reach & self.theirs).is_empty() {

@@ -1,5 +1,5 @@
-//! The solid: a stepped pyramid of cubes on a square that stands on its corner. What is seen of it, and where one plays,
-//! is in [`damier`](super::Damier).
+//! The solid: a stepped pyramid of cubes, each layer a square with one corner towards either player. What is seen of
+//! it, and where one plays, is in [`damier`](super::Damier).
 
 /// The distance from the middle of the base to its four corners.
 pub(super) const BASE: i8 = 6;

@@ -1,4 +1,4 @@
-//! The plain move: one cell diagonally, black to black, in any of the five damiers, towards the opponent's camp.
+//! The plain move (P8, P9): to the next cell of a diagonal, in whichever damier, towards the opponent's camp.
 
 use super::{Cube, Cubes, Damier, Move, damier::DIAGONALS};
 use crate::{Color, MoveSink};

@@ -194,7 +194,7 @@ const fn count_table(color: DoorColor) -> [u8; 256] {
 }
 
 const _: () = {
-    // Every door of the layout is a dark square, out of reach of both far rows.
+    // Every door of the layout is a dark square, and none is on a far row.
     let mut i = 0;
     while i < LAYOUT.len() {
         let row = LAYOUT[i];

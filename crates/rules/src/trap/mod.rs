@@ -2,7 +2,7 @@
 //!
 //! A turn: whoever can capture must, before any spin. Otherwise the spinner says whether to move a piece or a slider.
 //! A slider opens and closes the two doors of its row ([`doors`]); what stands on a door that opens, or lands on an
-//! open one, is lost. The capture rule, doors included, is in [`draughts::capture`](crate::draughts::capture).
+//! open one, is lost. The capture rule, doors included, is in [`draughts::capture`].
 //!
 //! The options: [`Settings`] for the spinner and for doors that close by themselves; `english` is another rule set,
 //! [`EnglishTrap`](crate::draughts::ruleset::EnglishTrap).
@@ -55,7 +55,7 @@ pub enum UsedDoor {
     /// It stays open until somebody closes it.
     #[default]
     StaysOpen,
-    /// Its slider returns to neutral at the end of the turn that opened it.
+    /// Its slider is back at neutral before the turn is over.
     Closes,
 }
 
@@ -206,18 +206,14 @@ impl<R: RuleSet> Position for Trap<R> {
     }
 
     fn actor(&self) -> Actor {
-        let won = |by, how| Actor::Over(Outcome::Won { by, how });
-        // Who is on move without a piece has lost, even if the last one to capture fell as well.
-        if self.pieces.of(self.turn).is_empty() {
-            won(!self.turn, Victory::NoPieceLeft)
-        } else if self.pieces.of(!self.turn).is_empty() {
-            won(self.turn, Victory::NoPieceLeft)
+        if let Some(outcome) = self.pieces.decided(self.turn) {
+            Actor::Over(outcome)
         } else if self.spin.is_some() || self.capturing().any() {
             Actor::Player(self.turn)
         } else if self.has_a_step() {
             Actor::Chance
         } else {
-            won(!self.turn, Victory::NoMoveLeft)
+            Actor::Over(Outcome::Won { by: !self.turn, how: Victory::NoMoveLeft })
         }
     }
 
@@ -291,6 +287,8 @@ impl<R: RuleSet> Position for Trap<R> {
 }
 
 impl<R: RuleSet> Drawn for Trap<R> {
+    const KINGS: bool = true;
+
     fn board() -> Board {
         draughts::board::<8>()
     }

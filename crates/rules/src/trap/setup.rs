@@ -24,7 +24,7 @@ impl<R: RuleSet> Trap<R> {
     /// How many pieces each side begins with, and so can have at most.
     pub const MEN: usize = 12;
 
-    /// The position somebody has set up, if its pieces and spin can be.
+    /// The position somebody has set up, or all that is wrong with its pieces and its spin.
     ///
     /// A piece may have been put on a door that is open already. It stands there until it moves or the door opens
     /// anew: only opening a door, or landing on an open one, makes a piece fall.
@@ -38,7 +38,7 @@ impl<R: RuleSet> Trap<R> {
         } else if position.chances().is_empty() {
             faults.push(Fault::SpinAfterEnd);
         } else if !settings.spinner.shows(spin) {
-            faults.push(Fault::NoSuchSpin);
+            faults.push(Fault::NoSuchSpin { spin });
         }
         let mut settled = position;
         settled.settle_unchecked(spin);

@@ -1,5 +1,7 @@
 //! The spinner: what it can show, and how likely. It is never spun here: chance belongs to the table.
 
+use std::num::NonZeroU8;
+
 use crate::{Chances, board::DoorColor};
 
 /// What the spinner shows.
@@ -12,7 +14,7 @@ pub enum Spin {
     Green,
     /// Move an orange slider one notch.
     Orange,
-    /// On the line between green and orange: move a slider of the colour you choose (`line-choice`).
+    /// The line where green meets orange: move a slider of either colour (`line-choice`).
     Choice,
 }
 
@@ -42,58 +44,58 @@ impl Spin {
     }
 }
 
-/// How likely each result is: weights, in the order of [`Spin::ALL`].
+/// How likely each result is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Spinner([u8; 4]);
+pub struct Spinner {
+    /// The weights of pawn, green and orange, as they are without a line.
+    fields: [u8; 3],
+    /// The chance of the line is one in so many, if there is a line.
+    line_one_in: Option<NonZeroU8>,
+}
 
 impl Spinner {
     /// Pawn one half, green and orange a quarter each.
-    pub const PLAIN: Self = Self([2, 1, 1, 0]);
+    pub const PLAIN: Self = Self { fields: [2, 1, 1], line_one_in: None };
 
-    /// A spinner with these weights, unless all are nought.
-    pub const fn new(weights: [u8; 4]) -> Option<Self> {
-        if weights[0] == 0 && weights[1] == 0 && weights[2] == 0 && weights[3] == 0 {
-            None
-        } else {
-            Some(Self(weights))
-        }
+    /// A spinner with these weights for pawn, green and orange and no line, unless all are nought.
+    pub const fn new(fields: [u8; 3]) -> Option<Self> {
+        if matches!(fields, [0, 0, 0]) { None } else { Some(Self { fields, line_one_in: None }) }
+    }
+
+    /// This spinner with a line on which it stops with a chance of one in `one_in`, half of it taken from green and
+    /// half from orange. `None` if one of them is less likely than its half.
+    pub fn with_line(self, one_in: u8) -> Option<Self> {
+        let line = Self { line_one_in: Some(NonZeroU8::new(one_in)?), ..self };
+        let [pawn, green, orange] = self.fields.map(u32::from);
+        let enough = 2 * u32::from(one_in) * green.min(orange) >= pawn + green + orange;
+        enough.then_some(line)
     }
 
     /// The weights, in the order of [`Spin::ALL`].
-    pub const fn weights(self) -> [u8; 4] {
-        self.0
-    }
-
-    /// This spinner with a line on which it stops with a chance of one in `one_in`, taken equally from green and
-    /// orange. `None` if green and orange together are less likely than that, or the weights grow too large.
-    pub fn with_line(self, one_in: u8) -> Option<Self> {
-        let [pawn, green, orange, _] = self.0.map(u32::from);
-        let total = pawn + green + orange;
-        // Over a common denominator of 2 * one_in * total, so that each half of the line is a whole number.
-        let scale = 2 * u32::from(one_in);
-        let taken = total;
-        let weights =
-            [pawn * scale, (green * scale).checked_sub(taken)?, (orange * scale).checked_sub(taken)?, 2 * taken];
-        let divisor = weights.into_iter().fold(0, gcd).max(1);
-        let mut small = [0; 4];
-        for (small, weight) in small.iter_mut().zip(weights) {
-            *small = u8::try_from(weight / divisor).ok()?;
-        }
-        Self::new(small)
+    #[inline]
+    pub fn weights(self) -> [u32; 4] {
+        let [pawn, green, orange] = self.fields.map(u32::from);
+        let Some(one_in) = self.line_one_in else { return [pawn, green, orange, 0] };
+        // Half of the line is `total / parts`. All weights are scaled so that this is a whole number.
+        let (total, parts) = (pawn + green + orange, 2 * u32::from(one_in.get()));
+        let common = gcd(parts, total);
+        let (scale, half_line) = (parts / common, total / common);
+        [pawn * scale, green * scale - half_line, orange * scale - half_line, 2 * half_line]
     }
 
     /// Whether it can show `spin`.
-    pub const fn shows(self, spin: Spin) -> bool {
-        self.0[spin as usize] > 0
+    pub fn shows(self, spin: Spin) -> bool {
+        self.weights()[spin as usize] > 0
     }
 
     /// What it can show, with the weights.
+    #[inline]
     pub(super) fn chances(self) -> Chances<Spin> {
-        Spin::ALL.into_iter().zip(self.0.map(u32::from)).filter(|&(_, weight)| weight > 0).collect()
+        Spin::ALL.into_iter().zip(self.weights()).filter(|&(_, weight)| weight > 0).collect()
     }
 }
 
-fn gcd(a: u32, b: u32) -> u32 {
+const fn gcd(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
@@ -117,11 +119,33 @@ mod tests {
     fn the_line_takes_a_twelfth_equally_from_green_and_orange() {
         // 1/2, 1/4 - 1/24, 1/4 - 1/24, 1/12.
         assert_eq!(Spinner::PLAIN.with_line(12).map(Spinner::weights), Some([12, 5, 5, 2]));
-        assert_eq!(Spinner::PLAIN.with_line(1), None, "there is not so much to take");
+    }
+
+    #[test]
+    fn the_line_is_refused_only_where_a_colour_cannot_give_half_of_it() {
+        let weights = |fields, one_in| Spinner::new(fields).and_then(|it| it.with_line(one_in)).map(Spinner::weights);
+        assert_eq!(weights([2, 1, 1], 1), None);
+        assert_eq!(weights([2, 1, 1], 2), Some([2, 0, 0, 2]));
+        assert_eq!(weights([2, 0, 2], 255), None);
+        assert_eq!(weights([2, 1, 1], 0), None);
+        for fields in [[2, 1, 1], [100, 101, 103], [1, 255, 255], [255, 255, 2], [0, 1, 1], [255, 254, 253]] {
+            let [pawn, green, orange] = fields.map(u64::from);
+            let total = pawn + green + orange;
+            for one_in in 1..=255_u64 {
+                let enough = 2 * one_in * green.min(orange) >= total;
+                let with_line = weights(fields, one_in as u8).map(|weights| weights.map(u64::from));
+                assert_eq!(with_line.is_some(), enough, "{fields:?} 1/{one_in}");
+                let Some(weights) = with_line else { continue };
+                let sum: u64 = weights.iter().sum();
+                assert_eq!(weights[3] * one_in, sum, "{fields:?} 1/{one_in}: as likely as it should be");
+                assert_eq!(weights[0] * total, pawn * sum, "{fields:?} 1/{one_in}: the pawn gives nothing");
+                assert_eq!((weights[1] + weights[3] / 2) * total, green * sum, "{fields:?} 1/{one_in}");
+            }
+        }
     }
 
     #[test]
     fn a_spinner_shows_something() {
-        assert_eq!(Spinner::new([0; 4]), None);
+        assert_eq!(Spinner::new([0; 3]), None);
     }
 }

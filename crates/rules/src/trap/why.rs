@@ -3,6 +3,7 @@
 use super::{Move, Notch, PieceMove, Slider, Spin, Square, Trap};
 use crate::{
     Actor, Explain, Position, Refusal,
+    board::DoorColor,
     draughts::{self, ruleset::RuleSet, step},
     why::Travel,
 };
@@ -57,7 +58,7 @@ impl<R: RuleSet> Trap<R> {
         let judged = draughts::why::judge::<R, 8>(&self.pieces, self.turn, doors, &legal, travel);
         let m = judged.map_err(|refusal| refusal.map_moves(Move::Piece))?;
         match self.spin {
-            None if captures.is_empty() => Err(Refusal::SpinFirst { needs: vec![Spin::Pawn] }),
+            None if captures.is_empty() => Err(self.spin_first(Spin::Pawn, |spin| spin == Spin::Pawn)),
             None | Some(Spin::Pawn) => Ok(Move::Piece(m)),
             Some(spin) => Err(Refusal::SpinSays { spin }),
         }
@@ -73,10 +74,19 @@ impl<R: RuleSet> Trap<R> {
             Some(spin) if spin.allows(slider.color()) => Ok(Move::Slide { slider, to }),
             Some(spin) => Err(Refusal::SpinSays { spin }),
             None => {
-                let shown = self.settings.spinner.chances();
-                let needs = shown.into_iter().map(|(spin, _)| spin).filter(|spin| spin.allows(slider.color()));
-                Err(Refusal::SpinFirst { needs: needs.collect() })
+                let spin = match slider.color() {
+                    DoorColor::Green => Spin::Green,
+                    DoorColor::Orange => Spin::Orange,
+                };
+                Err(self.spin_first(spin, |spin| spin.allows(slider.color())))
             }
         }
+    }
+
+    /// What stands against an action before the spin: `spin` is what it takes, `allows` tells what would do as well.
+    fn spin_first(&self, spin: Spin, allows: impl Fn(Spin) -> bool) -> Refusal<Square, Move> {
+        let shown = |&spin: &Spin| self.settings.spinner.shows(spin) && allows(spin);
+        let needs: Vec<Spin> = Spin::ALL.into_iter().filter(shown).collect();
+        if needs.is_empty() { Refusal::NeverShown { spin } } else { Refusal::SpinFirst { needs } }
     }
 }

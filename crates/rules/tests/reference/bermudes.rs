@@ -31,7 +31,7 @@ pub(crate) fn answer(position: &str, options: &[(&str, &str)]) -> Answer {
         let enemy_can_move = if !captures(&board, enemy).is_empty() {
             true
         } else if is_on(options, "free-moves") {
-            // "When neither side has a capture a piece may move one square in any direction to an empty square."
+            // B15: where nobody can capture, pieces walk.
             replies = free_moves(&board, me);
             !free_moves(&board, enemy).is_empty()
         } else {
@@ -60,7 +60,7 @@ fn eliminations(board: &Board, me: char, from: Square) -> Vec<Reply> {
     let mut replies = Vec::new();
     for direction in DIRECTIONS {
         let Some((to, gap)) = first_piece(board, from, direction) else { continue };
-        // "At least one empty square must lie between them."
+        // B6: neighbours are safe.
         if at(board, to) == other(me) && gap > 0 {
             let mut after = *board;
             put(&mut after, from, '.');
@@ -83,7 +83,7 @@ fn flip_chains(board: &Board, me: char, from: Square) -> Vec<Reply> {
     while let Some((here, flipped)) = waiting.pop() {
         let mut now = *board;
         put(&mut now, from, '.');
-        // Flipped pieces are the mover's at once, for the rest of the turn.
+        // B8: what has been flipped stands on the other side now.
         for &square in &flipped {
             put(&mut now, square, me);
         }
@@ -91,7 +91,7 @@ fn flip_chains(board: &Board, me: char, from: Square) -> Vec<Reply> {
         if !flipped.is_empty() {
             replies.push(reply(name(from), name(here), flipped.iter().map(|&s| name(s)).collect(), &now, other(me)));
         }
-        // "Fewer than 6 pieces has lost, at the very moment it happens, also in the middle of a chain."
+        // B12: with five left the game is over, and so is the chain that brought it about.
         if enemies - flipped.len() < 6 {
             continue;
         }

@@ -13,7 +13,7 @@ pub(crate) mod trap;
 
 /// One legal move as the outside sees it, in the strings of the rules text.
 ///
-/// Captures with the same start, end and captured set are one move, by whatever path: a set of replies does that.
+/// Routes that start, end and capture alike make equal replies, so that a set of replies holds each move once.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Reply {
     /// In trap `none`, `pawn`, `green`, `orange` or `choice`; empty in the other games.

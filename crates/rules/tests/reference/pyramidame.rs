@@ -59,7 +59,7 @@ pub(crate) fn answer(position: &str, options: &[(&str, &str)]) -> Answer {
         }
     }
     if replies.is_empty() {
-        // "A player who has no legal move on its turn loses."
+        // P22: to be stuck is to lose.
         return Answer::won_by(!me);
     }
     Answer::to_move(me, replies)
@@ -152,7 +152,7 @@ pub(crate) fn black_in(cube: Cube) -> String {
     DAMIERS.into_iter().filter(|&damier| black_cell(damier, cube).is_some()).collect()
 }
 
-/// "Frontier cubes are black in three or more vertical damiers."
+/// P4: black from three sides at least.
 pub(crate) fn is_frontier(cube: Cube) -> bool {
     VERTICAL.into_iter().filter(|&damier| black_cell(damier, cube).is_some()).count() >= 3
 }
@@ -186,7 +186,7 @@ fn plain_moves(men: &Men, me: bool) -> Vec<(Cube, Cube)> {
             let Some((column, row)) = black_cell(damier, from) else { continue };
             for (right, up) in DIAGONALS {
                 let Some(to) = shown(damier, (column + right, row + up)) else { continue };
-                // "It must bring the man closer to the opponent's corner: y grows for White, falls for Black."
+                // P9: White goes up in y, Black down.
                 let closer = if me { to.1 > from.1 } else { to.1 < from.1 };
                 if closer && !men.contains_key(&to) {
                     moves.push((from, to));
@@ -200,7 +200,7 @@ fn plain_moves(men: &Men, me: bool) -> Vec<(Cube, Cube)> {
 fn all_rafles(men: &Men, me: bool) -> Vec<(Cube, Vec<Jump>)> {
     let mut rafles = Vec::new();
     for from in men_of(men, me) {
-        // "The start cube counts as empty"; the jumped men block until the end.
+        // P15, P16: the man has left its cube, and those it jumps stay in the way until it rests.
         let mut others = men.clone();
         others.remove(&from);
         let paths = continuations(&others, me, Place::Real(from), &BTreeSet::new());
@@ -232,7 +232,7 @@ fn continuations(men: &Men, me: bool, place: Place, taken: &BTreeSet<Cube>) -> V
 fn jumps(men: &Men, me: bool, place: Place, taken: &BTreeSet<Cube>) -> Vec<Jump> {
     let views: Vec<(char, Cell)> = match place {
         Place::Invisible(damier, cell) => vec![(damier, cell)],
-        // "A man standing on a frontier cube captures in damier E only, and only such a man captures in E."
+        // P11, P12: frontier cubes capture as seen from above, all others as seen from the sides.
         Place::Real(cube) => {
             let damiers = if is_frontier(cube) { &['E'][..] } else { &VERTICAL[..] };
             damiers.iter().filter_map(|&damier| Some((damier, black_cell(damier, cube)?))).collect()
@@ -259,8 +259,7 @@ fn jumps(men: &Men, me: bool, place: Place, taken: &BTreeSet<Cube>) -> Vec<Jump>
     jumps
 }
 
-/// "From an invisible cell reached in B or D the next jump is in the same damier; from one reached in A it is in C, and
-/// the other way round."
+/// P19: past A one comes out in C and past C in A, while B and D lead back into themselves.
 fn damier_after_invisible(damier: char) -> char {
     match damier {
         'A' => 'C',

@@ -50,8 +50,7 @@ pub(crate) fn answer(position: &str, options: &[(&str, &str)]) -> Answer {
     };
     let (position, spin) = parse(position);
     let me = position.white_to_move;
-    // "A player with no piece loses": the side to move first, because a player that takes the last enemy piece while
-    // its own last one falls wins.
+    // T20: the side to move comes first. Where both are bare, the other side has just captured, and won.
     if position.pieces_of(me).is_empty() {
         return Answer::won_by(!me);
     }
@@ -65,7 +64,7 @@ pub(crate) fn answer(position: &str, options: &[(&str, &str)]) -> Answer {
     }
     let plain = plain_moves(&position, &options);
     if plain.is_empty() {
-        // "A player who at the start of its turn has no plain move and no capture loses, before any spin."
+        // T21: stuck, and no spin can help.
         return Answer::won_by(!me);
     }
     let spins = match spin.as_deref() {
@@ -183,7 +182,7 @@ fn plain_moves(position: &Position, options: &Options) -> Vec<(Square, Square)> 
         for direction in directions(piece.white, !piece.king) {
             for steps in 1..=reach(piece, options) {
                 match step(from, direction, steps) {
-                    // An open door counts as an empty square and can be flown over.
+                    // T18: an open door stops nobody, and a king may pass above it.
                     Some(to) if position.at(to).is_none() => moves.push((from, to)),
                     _ => break,
                 }
@@ -197,13 +196,13 @@ fn captures(position: &Position, options: &Options) -> BTreeSet<Capture> {
     let mut found = BTreeSet::new();
     for from in position.pieces_of(position.white_to_move) {
         let piece = position.at(from).unwrap();
-        // The start square counts as empty; the jumped pieces stay where they are until the end.
+        // T15: the piece is off its square while it jumps; what it jumps remains.
         let mut board = position.clone();
         board.set(from, None);
         let start = Capture { from, to: from, captured: BTreeSet::new() };
         go_on(&board, options, piece, &start, &mut found);
     }
-    // "The path with the most captures is compulsory", but english has no compulsory maximum.
+    // T16, and T30: `english` knows no maximum.
     let most = found.iter().map(|capture| capture.captured.len()).max().unwrap_or(0);
     found.retain(|capture| options.english || capture.captured.len() == most);
     found
@@ -229,7 +228,7 @@ fn go_on(board: &Position, options: &Options, piece: Piece, so_far: &Capture, fo
 fn jumps(board: &Position, options: &Options, piece: Piece, so_far: &Capture) -> Vec<(Square, Square)> {
     let mut jumps = Vec::new();
     let reach = reach(piece, options);
-    // In english "men capture forward only".
+    // T28: under `english` men do not capture backward.
     for direction in directions(piece.white, options.english && !piece.king) {
         let first =
             (1..=reach).find(|&steps| step(so_far.to, direction, steps).is_some_and(|at| board.at(at).is_some()));
