@@ -94,7 +94,7 @@ fn the_summary_reads_well() {
     assert_eq!(lines[1], "4 games (seed 1): 0 won, 4 drawn, 0 lost, 50.0 %");
     assert_eq!(lines[2], "as White +0 =2 -0, as Black +0 =2 -0");
     assert_eq!(lines[3], "pairs with 0, 1/2, 1, 3/2, 2 points: 0, 0, 2, 0, 0");
-    assert_eq!(lines[4], "Elo +0 [+0, +0] (95 %)");
+    assert_eq!(lines[4], "Elo +0 [-186, +186] (95 %)");
 }
 
 #[test]

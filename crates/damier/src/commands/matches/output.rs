@@ -28,14 +28,13 @@ pub(crate) fn running(tally: &Tally, sprt: Option<Sprt>) -> String {
     format!("+{won} ={drawn} -{lost} {:.1} % Elo {}{ratio}", 100.0 * tally.counts().share(), elo(&tally.estimate()))
 }
 
-/// `+147 [+86, +218]`, or how much at least where all was won.
+/// `+147 [+86, +218]`; where all was won or lost, how much at least.
 fn elo(estimate: &Estimate) -> String {
     let (low, high) = estimate.interval();
-    match (low.is_finite(), high.is_finite()) {
-        (true, true) => format!("{:+.0} [{low:+.0}, {high:+.0}]", estimate.elo()),
-        (true, false) => format!("above {low:+.0}"),
-        (false, true) => format!("below {high:+.0}"),
-        (false, false) => "unknown".to_owned(),
+    match estimate.elo() {
+        f64::INFINITY => format!("above {low:+.0}"),
+        f64::NEG_INFINITY => format!("below {high:+.0}"),
+        elo => format!("{elo:+.0} [{low:+.0}, {high:+.0}]"),
     }
 }
 
