@@ -38,30 +38,33 @@ impl<P: Evaluate> Worker<'_, P> {
     /// The average over the outcomes of chance. The same side is on move before and after.
     pub(crate) fn expect(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
         let chances = node.position.chances();
-        let total: Value = chances.iter().map(|&(_, weight)| weight as Value).sum();
+        // Weights may be large: sums of them times values need more room than values do.
+        let total: i64 = chances.iter().map(|&(_, weight)| i64::from(weight)).sum();
+        let certain = i64::from(CERTAIN);
         let (mut sum, mut left) = (0, total);
         for &(chance, weight) in &chances {
-            let weight = weight as Value;
+            let weight = i64::from(weight);
             left -= weight;
             // What this outcome must reach for the whole to reach the window, the rest at its best or worst.
-            let alpha = (window.alpha * total - sum - CERTAIN * left).div_euclid(weight);
-            let beta = (window.beta * total - sum + CERTAIN * left).div_euclid(weight) + 1;
-            let child = Window { alpha: alpha.clamp(-WON, WON - 1), beta: beta.clamp(1 - WON, WON) };
+            let alpha = (i64::from(window.alpha) * total - sum - certain * left).div_euclid(weight);
+            let beta = (i64::from(window.beta) * total - sum + certain * left).div_euclid(weight) + 1;
+            let won = i64::from(WON);
+            let child = Window { alpha: alpha.clamp(-won, won - 1) as Value, beta: beta.clamp(1 - won, won) as Value };
             let mut position = node.position.clone();
             position.settle_unchecked(chance);
             let settled = Node { position, clock: node.clock };
-            let value = expected(self.search(&settled, depth, child, ply));
+            let value = i64::from(expected(self.search(&settled, depth, child, ply)));
             if self.is_over() {
                 return 0;
             }
             sum += value * weight;
             if value <= alpha {
-                return ((sum + CERTAIN * left) / total).min(window.alpha);
+                return (((sum + certain * left) / total) as Value).min(window.alpha);
             }
             if value >= beta {
-                return ((sum - CERTAIN * left) / total).max(window.beta);
+                return (((sum - certain * left) / total) as Value).max(window.beta);
             }
         }
-        sum / total
+        (sum / total) as Value
     }
 }

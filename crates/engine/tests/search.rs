@@ -163,3 +163,14 @@ fn before_a_spin_the_value_is_the_average_after_it() {
     }
     assert!((value(position) - sum / weights).abs() <= 1, "{} {}", value(position), sum / weights);
 }
+
+#[test]
+fn heavy_weights_do_not_upset_the_average() {
+    let options = ["line-choice=on", "line-chance=1/255", "spinner=1:255:255"];
+    let variant = read_options(Game::Trap, &options).expect("known options").variant;
+    let text = "W:Wa1,a3,c3:Bb8,f8,h6:NNNN";
+    let position = damier_notation::read_position(&variant, text).expect(text);
+    let damier_rules::AnyPosition::Trap(position) = position else { panic!("trap") };
+    let report = search(&Record::new(position, AutoDraw::On), Limits::depth(3));
+    assert!(report.lines[0].score.0.abs() < 10_000, "{}", report.lines[0].score);
+}

@@ -68,3 +68,8 @@ pub struct Described {
     /// The captured (or flipped) pieces, sorted as in a position string.
     pub captured: Vec<String>,
 }
+
+/// The example of the README, so that it stays true.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
