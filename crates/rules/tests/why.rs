@@ -98,10 +98,10 @@ const CASES: &[Case] = &[
 
 /// Where a reason can be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Arises {
-    InBoth,
-    InTrap,
-    InOtherGames,
+enum In {
+    Both,
+    Trap,
+    OtherGames,
 }
 
 /// How many reasons can be given in each game; [`reason`] names them.
@@ -109,29 +109,29 @@ const IN_DAMES: usize = 15;
 const IN_TRAP: usize = IN_DAMES + 6;
 
 /// A refusal's name and where it can arise. A new one does not compile until it is named here; then it wants a case.
-fn reason<S, M>(refusal: &Refusal<S, M>) -> (&'static str, Arises) {
+fn reason<S, M>(refusal: &Refusal<S, M>) -> (&'static str, In) {
     match refusal {
-        Refusal::GameOver(_) => ("GameOver", Arises::InBoth),
-        Refusal::NoPiece { .. } => ("NoPiece", Arises::InBoth),
-        Refusal::NotYours { .. } => ("NotYours", Arises::InBoth),
-        Refusal::StaysPut { .. } => ("StaysPut", Arises::InBoth),
-        Refusal::Occupied { .. } => ("Occupied", Arises::InBoth),
-        Refusal::Blocked { .. } => ("Blocked", Arises::InBoth),
-        Refusal::OffLine { .. } => ("OffLine", Arises::InBoth),
-        Refusal::TooFar { .. } => ("TooFar", Arises::InBoth),
-        Refusal::Backward { .. } => ("Backward", Arises::InBoth),
-        Refusal::CaptureDue { .. } => ("CaptureDue", Arises::InBoth),
-        Refusal::TakesMore { .. } => ("TakesMore", Arises::InBoth),
-        Refusal::GoesOn { .. } => ("GoesOn", Arises::InBoth),
-        Refusal::NothingToCapture { .. } => ("NothingToCapture", Arises::InBoth),
-        Refusal::JumpedTwice { .. } => ("JumpedTwice", Arises::InBoth),
-        Refusal::Ambiguous { .. } => ("Ambiguous", Arises::InBoth),
-        Refusal::CapturesBackward { .. } => ("CapturesBackward", Arises::InTrap),
-        Refusal::EndsEarlier { .. } => ("EndsEarlier", Arises::InTrap),
-        Refusal::SpinFirst { .. } => ("SpinFirst", Arises::InTrap),
-        Refusal::NeverShown { .. } => ("NeverShown", Arises::InTrap),
-        Refusal::SpinSays { .. } => ("SpinSays", Arises::InTrap),
-        Refusal::NotOneNotch { .. } => ("NotOneNotch", Arises::InTrap),
+        Refusal::GameOver(_) => ("GameOver", In::Both),
+        Refusal::NoPiece { .. } => ("NoPiece", In::Both),
+        Refusal::NotYours { .. } => ("NotYours", In::Both),
+        Refusal::StaysPut { .. } => ("StaysPut", In::Both),
+        Refusal::Occupied { .. } => ("Occupied", In::Both),
+        Refusal::Blocked { .. } => ("Blocked", In::Both),
+        Refusal::OffLine { .. } => ("OffLine", In::Both),
+        Refusal::TooFar { .. } => ("TooFar", In::Both),
+        Refusal::Backward { .. } => ("Backward", In::Both),
+        Refusal::CaptureDue { .. } => ("CaptureDue", In::Both),
+        Refusal::TakesMore { .. } => ("TakesMore", In::Both),
+        Refusal::GoesOn { .. } => ("GoesOn", In::Both),
+        Refusal::NothingToCapture { .. } => ("NothingToCapture", In::Both),
+        Refusal::JumpedTwice { .. } => ("JumpedTwice", In::Both),
+        Refusal::Ambiguous { .. } => ("Ambiguous", In::Both),
+        Refusal::CapturesBackward { .. } => ("CapturesBackward", In::Trap),
+        Refusal::EndsEarlier { .. } => ("EndsEarlier", In::Trap),
+        Refusal::SpinFirst { .. } => ("SpinFirst", In::Trap),
+        Refusal::NeverShown { .. } => ("NeverShown", In::Trap),
+        Refusal::SpinSays { .. } => ("SpinSays", In::Trap),
+        Refusal::NotOneNotch { .. } => ("NotOneNotch", In::Trap),
         Refusal::LeadsAway { .. }
         | Refusal::NoRoomBehind { .. }
         | Refusal::Neighbour { .. }
@@ -139,18 +139,18 @@ fn reason<S, M>(refusal: &Refusal<S, M>) -> (&'static str, Arises) {
         | Refusal::MayNotPass { .. }
         | Refusal::MustPass
         | Refusal::WrongDamier { .. }
-        | Refusal::EndsInvisible => ("a reason of another game", Arises::InOtherGames),
+        | Refusal::EndsInvisible => ("a reason of another game", In::OtherGames),
     }
 }
 
 /// The reason of a refusal, and what is said in English and in French.
-fn refusal<P: Notation>(position: &P, attempt: &str) -> ((&'static str, Arises), [String; 2]) {
+fn refusal<P: Notation>(position: &P, attempt: &str) -> ((&'static str, In), [String; 2]) {
     let read = position.read_attempt(attempt).unwrap_or_else(|error| panic!("{attempt}: {error}"));
     let refused = position.judge(&read).expect_err(attempt);
     (reason(&refused), [Lang::En, Lang::Fr].map(|lang| why_not(position, &read, &refused, lang)))
 }
 
-fn answer(&(game, options, position, attempt, _): &Case) -> ((&'static str, Arises), [String; 2]) {
+fn answer(&(game, options, position, attempt, _): &Case) -> ((&'static str, In), [String; 2]) {
     let game = Game::from_id(game).expect("a game");
     let variant = read_options(game, options).expect("options of the game").variant;
     let position = read_position(&variant, position).unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -175,7 +175,7 @@ fn every_refusal_is_said_in_french_too() {
 
 #[test]
 fn every_reason_there_is_has_a_case() {
-    let reasons = |wanted: fn(&str) -> bool, arises: &[Arises]| -> usize {
+    let reasons = |wanted: fn(&str) -> bool, arises: &[In]| -> usize {
         let cases = CASES.iter().filter(|case| wanted(case.0));
         let reasons: BTreeSet<&str> = cases
             .map(|case| answer(case).0)
@@ -184,6 +184,6 @@ fn every_reason_there_is_has_a_case() {
             .collect();
         reasons.len()
     };
-    assert_eq!(reasons(|game| game != "trap", &[Arises::InBoth]), IN_DAMES);
-    assert_eq!(reasons(|game| game == "trap", &[Arises::InBoth, Arises::InTrap]), IN_TRAP);
+    assert_eq!(reasons(|game| game != "trap", &[In::Both]), IN_DAMES);
+    assert_eq!(reasons(|game| game == "trap", &[In::Both, In::Trap]), IN_TRAP);
 }
