@@ -1,7 +1,7 @@
 //! What the fuzz targets share: which game is fuzzed, and what has to hold in any position.
 
 use damier_notation::{Notation, options::read_options};
-use damier_rules::{Game, Position, Variant, perft::actions};
+use damier_rules::{Game, Variant, perft::actions};
 
 /// Every game with every option that changes its moves.
 const VARIANTS: [(Game, &[&str]); 8] = [

@@ -3,7 +3,7 @@
 
 use damier_fuzz::{check, variant};
 use damier_notation::Notation;
-use damier_rules::{AutoDraw, Position, Record, with_position};
+use damier_rules::{AutoDraw, Record, with_position};
 use libfuzzer_sys::fuzz_target;
 
 fn play<P: Notation>(start: P, choices: &[u8]) {
