@@ -5,7 +5,6 @@ use damier_rules::{
     Actor, AutoDraw, ByColor, Color, Draw, Explain, Outcome, Position, Record, Refusal, Victory,
     bermudes::{Attempt, Bermudes, FreeMoves, Move, Options, Setup, Square, Squares},
     board::{Cell, Drawn, Piece, Rank, Tile},
-    perft::{LastPly, perft},
     setup::Fault,
     why::{Lines, Travel},
 };
@@ -579,37 +578,5 @@ mod refusals {
         let over = position("bbbbb4/9/9/9/9/9/9/9/3wwwwww w");
         let won = Outcome::Won { by: Color::White, how: Victory::TooFewPieces };
         assert_eq!(refusal(&over, "I4xA4"), Refusal::GameOver(won));
-    }
-}
-
-mod counts {
-    use super::*;
-
-    /// The lines of the data file: id, position, depth, nodes.
-    fn reference_counts() -> impl Iterator<Item = (&'static str, Bermudes, u32, u64)> {
-        let lines = include_str!("data/perft-bermudes.txt").lines().filter(|line| !line.starts_with('#'));
-        lines.map(|line| {
-            let fields: Vec<_> = line.split('|').map(str::trim).collect();
-            let [id, text, options, depth, nodes, _] = fields[..] else { panic!("{line}") };
-            let options = if options == "free-moves=on" { FREE_MOVES } else { Options::default() };
-            let number = |text: &str| text.parse::<u64>().unwrap_or_else(|_| panic!("{line}"));
-            (id, with_options(text, options), number(depth) as u32, number(nodes))
-        })
-    }
-
-    fn check(most: u64, last: LastPly) {
-        for (id, position, depth, nodes) in reference_counts().filter(|&(.., nodes)| nodes < most) {
-            assert_eq!(perft(&position, depth, last), nodes, "{id} at depth {depth}");
-        }
-    }
-
-    #[test]
-    fn the_move_tree_has_as_many_leaves_as_the_reference_counts_say() {
-        check(5_000_000, LastPly::Counted);
-    }
-
-    #[test]
-    fn so_it_has_when_every_move_is_made() {
-        check(1_000_000, LastPly::Played);
     }
 }
