@@ -1,15 +1,18 @@
 //! Known combinations: a man or more is given, and what follows is forced. The engine has to see them with no more
-//! positions looked at than a few hundredths of a second allow.
+//! positions looked at than a tenth of a second allows.
 
 use std::sync::atomic::AtomicBool;
 
 use damier_engine::{Engine, Limits, Options};
 use damier_notation::Notation;
-use damier_rules::{AutoDraw, Position, Record, dames::Dames};
+use damier_rules::{
+    AutoDraw, Position, Record,
+    dames::{Dames, Opening},
+};
 
-const NODES: u64 = 40_000;
+const NODES: u64 = 250_000;
 /// What a combination is worth at the least, in hundredths of a man.
-const WORTH: i32 = 150;
+const WORTH: i32 = 100;
 
 #[test]
 fn known_combinations_are_found() {
@@ -17,7 +20,7 @@ fn known_combinations_are_found() {
     let lines = include_str!("data/combinations.txt").lines().filter(|line| !line.starts_with('#'));
     for line in lines {
         let [name, position, moves] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let position = Dames::read(position, &Default::default()).expect(name);
+        let position = Dames::read(position, &Opening::TwentyMen).expect(name);
         follow(&position, moves);
         let engine = Engine::new(Options { table_megabytes: 4, ..Options::default() });
         let record = Record::new(position, AutoDraw::On);
