@@ -101,12 +101,11 @@ impl Table {
         if self.position().piece(cell).is_none_or(|piece| piece.color != by) {
             return Err(Refused::NotYourPiece);
         }
+        let can_move = || self.position().actor() == Actor::Player(by) && self.position().can_move_from(cell);
         match self.hand {
-            Hand::Adjusting => Ok(()),
             Hand::Holding(held) if held != cell => Err(Refused::Touched { name: self.name(held) }),
-            Hand::Free | Hand::Holding(_) if self.position().actor() != Actor::Player(by) => Err(Refused::CannotMove),
-            Hand::Free | Hand::Holding(_) if !self.position().can_move_from(cell) => Err(Refused::CannotMove),
-            Hand::Free | Hand::Holding(_) => Ok(()),
+            Hand::Free if !can_move() => Err(Refused::CannotMove),
+            Hand::Free | Hand::Adjusting | Hand::Holding(_) => Ok(()),
         }
     }
 

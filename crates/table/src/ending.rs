@@ -1,5 +1,6 @@
 //! How a game at a table ends: by its rules, or by what people do.
 
+use damier_notation::sentences::{Lang, Said, capitalised, outcome, side};
 use damier_rules::{Color, Draw, Outcome, Victory};
 
 /// The end of a game.
@@ -55,6 +56,30 @@ impl Ending {
             Self::Time { .. } => "time",
             Self::Agreed => "agreed",
             Self::Aborted { .. } => "aborted",
+        }
+    }
+
+    /// The result in both languages.
+    pub fn said(self) -> Said {
+        Said::by(|lang| self.sentence(lang))
+    }
+
+    /// The result in a sentence.
+    pub fn sentence(self, lang: Lang) -> String {
+        let wins = |loser: Color, fr: &str, en: &str| {
+            let (winner, loser) = (side(!loser, lang), side(loser, lang));
+            capitalised(&lang.say(format!("{winner} gagnent : {loser} {fr}."), format!("{winner} wins: {loser} {en}.")))
+        };
+        match self {
+            Self::Rules(how) => outcome(how, lang),
+            Self::Resigned { by } => wins(by, "abandonnent", "resigns"),
+            Self::Time { loser } => wins(loser, "ont dépassé le temps", "has run out of time"),
+            Self::Agreed => lang.say("Partie nulle d'un commun accord.", "Draw by agreement.").to_owned(),
+            Self::Aborted { by: None } => lang.say("La partie est annulée.", "The game is called off.").to_owned(),
+            Self::Aborted { by: Some(by) } => {
+                let by = side(by, lang);
+                capitalised(&lang.say(format!("{by} annulent la partie."), format!("{by} calls the game off.")))
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ mod outcome;
 mod refusal;
 
 pub use games::{game_about, game_name};
-pub use outcome::{outcome, to_move};
+pub use outcome::{capitalised, outcome, to_move};
 pub use refusal::{is_legal, refusal, why_not};
 
 use damier_rules::Color;
