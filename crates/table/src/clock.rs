@@ -46,7 +46,7 @@ impl TimeControl {
         match *self {
             Self::None => true,
             Self::Live { initial, increment } => {
-                initial + increment > 0 && initial <= 3 * 60 * 60 * 1000 && increment <= 3 * 60 * 1000
+                (initial > 0 || increment > 0) && initial <= 3 * 60 * 60 * 1000 && increment <= 3 * 60 * 1000
             }
             Self::Days { per_move } => 1 <= per_move && per_move <= 30,
         }
