@@ -16,7 +16,9 @@ const SECRET: ServerSeed = ServerSeed([0x5e; 32]);
 fn give(table: &mut Table, by: By, command: &Command) {
     let now = table.events().last().map_or(1_000, |event| event.at + 1_000);
     let events: Vec<Event> = table.decide(by, command, now).expect("a good command");
-    events.iter().for_each(|event| table.apply(event).expect("it can happen"));
+    for event in &events {
+        table.apply(event).expect("it can happen");
+    }
 }
 
 /// Spins and moves, one or another, until so many moves have been made.
@@ -90,9 +92,12 @@ fn a_game_without_spins_is_checked_for_its_moves() {
     assert_eq!(verify(&game, "en").code, Some(1));
 }
 
+/// What is changed, what is said of it, and how it is changed.
+type Change = (&'static str, &'static str, fn(&mut Value));
+
 #[test]
 fn whatever_is_changed_is_found() {
-    let changes: [(&str, &str, fn(&mut Value)); 11] = [
+    let changes: [Change; 11] = [
         ("a spin", "Spin 1: the spinner showed", |game| {
             let spin = event(game, "spin");
             let other = if spin["result"] == "pawn" { "green" } else { "pawn" };
