@@ -4,9 +4,9 @@
 use damier_rules::{Actor, AnyMove, Color, Position, board::Cell, trap::Spin};
 
 use crate::{
-    Ending, Event, Faults, Hand, Millis, Offer, Refused, Setup, Table, What,
+    Ending, Event, Faults, Hand, Millis, Offer, Refused, Table, What,
     fair::{PlayerSeed, ServerSeed},
-    setup::has_spins,
+    setup::{has_spins, is_table_name},
 };
 
 type Admitted = Result<(), Refused>;
@@ -212,7 +212,7 @@ impl Table {
         if self.rematch.is_some() {
             return Err(Refused::Rematched);
         }
-        if !(1..=Setup::LONGEST_ID).contains(&table.len()) || table == self.setup.id {
+        if !is_table_name(table) || table == self.setup.id {
             return Err(Refused::BadTable);
         }
         let against_engine = Color::ALL.into_iter().any(|color| self.setup.seats[color].is_engine());

@@ -549,6 +549,7 @@ mod setups {
         let dames = || setup(Game::Dames);
         let seats = |white| ByColor::new(white, Seat::HUMAN);
         assert_eq!(code(Setup { id: String::new(), ..dames() }), "bad-table-name");
+        assert_eq!(code(Setup { id: "a\u{1b}[2J".to_owned(), ..dames() }), "bad-table-name");
         assert_eq!(code(Setup { options: [("english".to_owned(), "on".to_owned())].into(), ..dames() }), "bad-options");
         assert_eq!(code(Setup { start: Some("W:W99:B1".to_owned()), ..dames() }), "bad-position");
         assert_eq!(code(Setup { start: Some("W:W28:B".to_owned()), ..dames() }), "position-over");
