@@ -286,6 +286,8 @@ mod takebacks {
         assert_eq!(table.plies(), 3);
         give(&mut table, B, &Command::DeclineTakeback).expect("declined");
         assert_eq!(refused(&table, W, &Command::AskTakeback), "too-soon");
+        give(&mut table, B, &Command::AskTakeback).expect("asked");
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "answer-first");
         play(&mut table, &["14-20"]);
         assert_ne!(table.position(), &before);
         give(&mut table, W, &Command::AskTakeback).expect("asked");
