@@ -4,6 +4,7 @@
 //! nothing. The search is generic over the game; what a game has to say for itself is in [`evaluate`].
 
 mod chance;
+mod endgame;
 mod engine;
 pub mod evaluate;
 mod level;
@@ -14,6 +15,7 @@ mod search;
 mod table;
 mod uct;
 
+pub use endgame::{Endgames, Ending};
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
 pub use level::Level;
