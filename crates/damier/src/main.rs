@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod endgames;
 mod failure;
 mod json;
 mod terminal;

@@ -1,11 +1,14 @@
 //! The engine: threads, table and time around the search.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use damier_rules::{Actor, Position, Record};
 
 use crate::{
-    Score, Table,
+    Endgames, Score, Table,
     evaluate::Evaluate,
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
@@ -80,12 +83,24 @@ impl<P: Position> Report<P> {
 pub struct Engine {
     table: Table,
     options: Options,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl Engine {
     /// An engine with these options.
     pub fn new(options: Options) -> Self {
-        Self { table: Table::new(options.table_megabytes), options }
+        Self { table: Table::new(options.table_megabytes), options, endgames: None }
+    }
+
+    /// The same with endgame tables to look things up in, for the game that has them; `None`: without any.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Option<Arc<Endgames>>) -> Self {
+        Self { endgames, ..self }
+    }
+
+    /// How many pieces its endgame tables go up to.
+    pub fn endgame_pieces(&self) -> usize {
+        self.endgames.as_ref().map_or(0, |endgames| endgames.pieces())
     }
 
     /// How it is set up.

@@ -15,8 +15,10 @@ mod retrograde;
 
 use std::io::{self, Read, Write};
 
-use damier_rules::dames::{Dames, draw::Clock};
-use damier_rules::{Color, Position};
+use damier_rules::{
+    Color,
+    dames::{Dames, draw::Clock},
+};
 
 use self::material::{Material, Placement};
 
@@ -93,11 +95,15 @@ impl Endgames {
 
     /// The same where counting may have begun: nothing also where a win may come too late.
     pub fn probe_counted(&self, position: &Dames, clock: &Clock) -> Option<Ending> {
+        /// 25 moves each by kings alone (D19).
+        const KING_MOVES: u8 = 50;
         let found = self.probe(position)?;
         let (Ending::Won { within } | Ending::Lost { within }) = found else { return Some(found) };
-        let limit = Placement::of(position).material().limit();
-        let in_time = limit.is_none_or(|limit| clock.lone_king == 0 || clock.lone_king.saturating_add(within) <= limit);
-        in_time.then_some(found)
+        let (counted, limit) = match Placement::of(position).material().limit() {
+            Some(limit) => (clock.lone_king, limit),
+            None => (clock.king_moves, KING_MOVES),
+        };
+        (counted == 0 || counted.saturating_add(within) <= limit).then_some(found)
     }
 
     /// Writes the tables, for [`Endgames::read`].

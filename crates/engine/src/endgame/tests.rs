@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::*;
 use damier_notation::Notation;
-use damier_rules::{DrawClock, dames::Opening};
+use damier_rules::{DrawClock, Position, dames::Opening};
+
+use super::*;
 
 static THREE: LazyLock<Endgames> = LazyLock::new(|| Endgames::new(3, &mut |_| {}));
 

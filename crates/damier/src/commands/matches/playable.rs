@@ -1,6 +1,6 @@
-//! What a match needs of a game beyond its rules, its notation and its evaluation.
+//! What a match needs of a game beyond its rules, its notation, its evaluation and its levels.
 
-use damier_engine::Evaluate;
+use damier_engine::Levelled;
 use damier_notation::Notation;
 use damier_rules::{
     AnyPosition,
@@ -14,7 +14,7 @@ use damier_rules::{
 use super::{hub::HubPlayer, players::Player};
 
 /// A game matches can be played in.
-pub(crate) trait Playable: Evaluate + Notation + 'static {
+pub(crate) trait Playable: Levelled + Notation + 'static {
     /// The position, if it is one of this game.
     fn from_any(position: AnyPosition) -> Option<Self>;
 

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::atomic::AtomicBool, time::Duration};
 
-use damier_engine::{Engine, Evaluate, Level, Limits, Options, Uct, UctOptions};
+use damier_engine::{Engine, Level, Levelled, Limits, Options, Skill, Uct, UctOptions};
 use damier_rules::{Position, Record};
 use fastrand::Rng;
 
@@ -55,21 +55,30 @@ pub(crate) trait Player<P: Position>: Send {
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault>;
 }
 
-/// The engine, at one of its levels.
+/// How strong the engine plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Strength {
+    /// As one of its levels; the highest is its full strength.
+    Level(Level),
+    /// With a skill between two levels.
+    Skill(Skill),
+}
+
+/// The engine.
 pub(crate) struct EnginePlayer {
     engine: Engine,
-    level: Level,
+    strength: Strength,
     limits: Limits,
     random: Rng,
 }
 
 impl EnginePlayer {
-    pub(crate) fn new(options: Options, level: Level, limits: Limits) -> Self {
-        Self { engine: Engine::new(options), level, limits, random: Rng::with_seed(0) }
+    pub(crate) fn new(options: Options, strength: Strength, limits: Limits) -> Self {
+        Self { engine: Engine::new(options), strength, limits, random: Rng::with_seed(0) }
     }
 }
 
-impl<P: Evaluate> Player<P> for EnginePlayer {
+impl<P: Levelled> Player<P> for EnginePlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.engine.forget();
         self.random = Rng::with_seed(seed);
@@ -77,7 +86,11 @@ impl<P: Evaluate> Player<P> for EnginePlayer {
     }
 
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault> {
-        let found = self.level.choose(&self.engine, game, &self.limits, stop, &mut self.random);
+        let (engine, limits, random) = (&self.engine, &self.limits, &mut self.random);
+        let found = match self.strength {
+            Strength::Level(level) => level.choose(engine, game, limits, stop, random),
+            Strength::Skill(skill) => skill.choose(engine, game, limits, stop, random),
+        };
         let (m, report) = found.ok_or_else(no_move)?;
         Ok(Choice { m, nodes: report.nodes })
     }

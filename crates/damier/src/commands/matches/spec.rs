@@ -2,13 +2,13 @@
 
 use std::{str::FromStr, time::Duration};
 
-use damier_engine::{Level, Limits, Options, UctOptions};
+use damier_engine::{Level, Limits, Options, Skill, UctOptions};
 use damier_notation::clip;
 
 use super::{
     hub::{HubPlayer, Program},
     playable::Playable,
-    players::{EnginePlayer, Player, RandomPlayer, UctPlayer},
+    players::{EnginePlayer, Player, RandomPlayer, Strength, UctPlayer},
 };
 use crate::failure::Failure;
 
@@ -24,7 +24,7 @@ pub(crate) struct Spec {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
-    Engine(Options, Level),
+    Engine(Options, Strength),
     Uct(UctOptions),
     Random,
     Hub(Program),
@@ -56,7 +56,7 @@ impl Spec {
     /// A player of this kind, who loses a game when a move takes longer than `given`.
     pub(crate) fn seat<P: Playable>(&self, given: Option<Duration>) -> Result<Box<dyn Player<P>>, Failure> {
         Ok(match &self.kind {
-            Kind::Engine(options, level) => Box::new(EnginePlayer::new(*options, *level, self.limits)),
+            Kind::Engine(options, strength) => Box::new(EnginePlayer::new(*options, *strength, self.limits)),
             Kind::Uct(options) => Box::new(UctPlayer::new(*options, self.limits)),
             Kind::Random => Box::new(RandomPlayer::new()),
             Kind::Hub(program) => {
@@ -76,19 +76,23 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn engine<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<Kind, Failure> {
-        let (mut options, mut level) = (ENGINE, Level::STRONGEST);
+        let (mut options, mut strength) = (ENGINE, Strength::Level(Level::STRONGEST));
         for setting in settings {
             match self.split(setting)? {
                 ("threads", value) => options.threads = self.number(setting, value)?,
                 ("tt-size", value) => options.table_megabytes = self.number(setting, value)?,
                 ("level", value) => {
                     let known = Level::new(self.number(setting, value)?);
-                    level = known.ok_or_else(|| self.wrong(setting, "a level from 1 to 10"))?;
+                    strength = Strength::Level(known.ok_or_else(|| self.wrong(setting, "a level from 1 to 10"))?);
                 }
-                (name, value) => self.limit(name, value, "level, threads, tt-size, depth, nodes or time")?,
+                ("skill", value) => {
+                    let known = Skill::new(self.number(setting, value)?);
+                    strength = Strength::Skill(known.ok_or_else(|| self.wrong(setting, "a skill from 0 to 12"))?);
+                }
+                (name, value) => self.limit(name, value, "level, skill, threads, tt-size, depth, nodes or time")?,
             }
         }
-        Ok(Kind::Engine(options, level))
+        Ok(Kind::Engine(options, strength))
     }
 
     fn uct<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<UctOptions, Failure> {
@@ -164,8 +168,8 @@ mod tests {
     #[test]
     fn settings_are_read() {
         let options = Options { threads: 2, table_megabytes: 64, ..ENGINE };
-        assert_eq!(read("engine:threads=2, tt-size=64").kind, Kind::Engine(options, Level::STRONGEST));
-        assert_eq!(read("engine:level=1").kind, Kind::Engine(ENGINE, Level::WEAKEST));
+        assert_eq!(read("engine:threads=2, tt-size=64").kind, Kind::Engine(options, Strength::Level(Level::STRONGEST)));
+        assert_eq!(read("engine:level=1").kind, Kind::Engine(ENGINE, Strength::Level(Level::WEAKEST)));
         let options = UctOptions { exploration: 0.7, playout_plies: 50, seed: 9 };
         assert_eq!(read("uct:exploration=0.7,playout-plies=50,seed=9").kind, Kind::Uct(options));
         let command = vec!["./my program".to_owned(), "hub".to_owned(), "a=b".to_owned()];
@@ -184,6 +188,7 @@ mod tests {
             ("engine:fast", "`fast` in the player `engine:fast`: expected NAME=VALUE"),
             ("engine:threads=x", "`threads=x` in the player `engine:threads=x`: expected a number"),
             ("engine:level=11", "`level=11` in the player `engine:level=11`: expected a level from 1 to 10"),
+            ("engine:skill=13", "`skill=13` in the player `engine:skill=13`: expected a skill from 0 to 12"),
             ("uct:time=-1", "`time` in the player `uct:time=-1`: expected seconds, such as 0.1"),
             ("uct:depth=4", "`uct` in the player `uct:depth=4`: expected a limit by time, or by nodes (its playouts)"),
             ("hub:", "`` in the player `hub:`: expected a command line"),
