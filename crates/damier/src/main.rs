@@ -32,6 +32,8 @@ enum Command {
     Dxp(commands::dxp::Args),
     Perft(commands::perft::Args),
     Match(commands::matches::Args),
+    Levels(commands::levels::Args),
+    Book(commands::book::Args),
     Bench(commands::bench::Args),
 }
 
@@ -46,6 +48,8 @@ fn main() -> ExitCode {
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Match(args) => commands::matches::run(&args),
+        Command::Levels(args) => commands::levels::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };
     failure::exit_code(outcome)

@@ -141,14 +141,14 @@ impl Engine {
         }
         std::thread::scope(|scope| {
             for thread in 1..self.options.threads {
-                let (table, stop) = (&self.table, &stop);
+                let stop = &stop;
                 scope.spawn(move || {
-                    let mut helper = Deepening::new(record, table, stop, 1);
+                    let mut helper = Deepening::new(self, record, stop, 1);
                     // Helpers look a little further ahead, each at its own depth, and leave what they find in the table.
                     helper.run(1 + thread as u32 % 2, u32::MAX, None, &mut |_| {});
                 });
             }
-            let mut search = Deepening::new(record, &self.table, &stop, lines);
+            let mut search = Deepening::new(self, record, &stop, lines);
             let soft = limits.times().0;
             search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
             stop.end();
@@ -171,13 +171,14 @@ struct Deepening<'a, P: Evaluate> {
 const DEEPEST: u32 = 120;
 
 impl<'a, P: Evaluate> Deepening<'a, P> {
-    fn new(record: &Record<P>, table: &'a Table, stop: &'a Stop<'a>, lines: usize) -> Self {
+    fn new(engine: &'a Engine, record: &Record<P>, stop: &'a Stop<'a>, lines: usize) -> Self {
         let root = Node { position: record.position().clone(), clock: *record.clock() };
         let moves = RootMoves::new(&root.position);
         // Something to play, should there be no time for anything.
         let first = moves.best(1).iter().map(|m| Line { score: Score(0), moves: m.line.clone() });
         let report = Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: first.collect() };
-        Self { worker: Worker::new(record, table, stop), root, moves, stop, lines: lines.max(1), report }
+        let worker = Worker::new(record, &engine.table, stop).with_endgames(engine.endgames.as_deref());
+        Self { worker, root, moves, stop, lines: lines.max(1), report }
     }
 
     fn run(&mut self, first: u32, last: u32, soft: Option<Duration>, report: &mut dyn FnMut(&Report<P>)) {

@@ -11,12 +11,12 @@
 
 use damier_rules::{
     Color, Position,
-    dames::{Dames, Move, Squares},
+    dames::{Dames, Move, Squares, draw::Clock},
     draughts::{Direction, Pieces, capture::Capturing, ruleset::International},
 };
 
 use super::Evaluate;
-use crate::score::Value;
+use crate::{Endgames, Ending, score::Value};
 
 const MAN: Value = 100;
 const KING: Value = 280;
@@ -77,6 +77,11 @@ impl Evaluate for Dames {
     #[inline]
     fn is_threatened(&self) -> bool {
         Capturing::<International, 10>::new(self.pieces(), !self.turn(), Squares::EMPTY).any()
+    }
+
+    #[inline]
+    fn ending(&self, clock: &Clock, tables: &Endgames) -> Option<Ending> {
+        tables.probe_counted(self, clock)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What a match needs of a game beyond its rules, its notation, its evaluation and its levels.
 
-use damier_engine::Levelled;
+use damier_engine::{Book, Levelled};
 use damier_notation::Notation;
 use damier_rules::{
     AnyPosition,
@@ -10,6 +10,7 @@ use damier_rules::{
     pyramidame::Pyramidame,
     trap::{Spin, Trap},
 };
+use fastrand::Rng;
 
 use super::{hub::HubPlayer, players::Player};
 
@@ -23,6 +24,11 @@ pub(crate) trait Playable: Levelled + Notation + 'static {
         None
     }
 
+    /// A move of the opening book, in the games it is for.
+    fn from_book(&self, _: &Book, _: &mut Rng) -> Option<Self::Move> {
+        None
+    }
+
     /// A seat for a program that speaks Hub, in the games the protocol is for.
     fn program(_: HubPlayer) -> Option<Box<dyn Player<Self>>> {
         None
@@ -32,6 +38,10 @@ pub(crate) trait Playable: Levelled + Notation + 'static {
 impl Playable for Dames {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::Dames(position) = position { Some(position) } else { None }
+    }
+
+    fn from_book(&self, book: &Book, random: &mut Rng) -> Option<Self::Move> {
+        book.draw(self, random).map(|known| known.m)
     }
 
     fn program(player: HubPlayer) -> Option<Box<dyn Player<Self>>> {
