@@ -1,5 +1,7 @@
 //! `damier levels`: how the ten levels of a game play against each other.
 
+mod fit;
+
 use std::{
     io::{self, Write},
     time::Duration,
@@ -31,6 +33,10 @@ pub(crate) struct Args {
     /// All levels against each other, with so many games for each pair that is further apart; an even number
     #[arg(long, value_name = "N")]
     all: Option<usize>,
+    /// Find the skills for the levels instead, the first of them given: skills are measured step by step with so many
+    /// games each, and the levels put at equal distances
+    #[arg(long, value_name = "SKILL", conflicts_with_all = ["all", "json"])]
+    fit: Option<f64>,
     /// How many positions level 10 looks at for a move
     #[arg(long, value_name = "N", default_value = "200000")]
     nodes: u64,
@@ -71,6 +77,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let mut out = io::stdout().lock();
+    if let Some(lowest) = args.fit {
+        return fit::fit(args, lowest, &mut out);
+    }
     let mut pairs = Vec::new();
     for (higher, lower) in pairings(args.all.is_some()) {
         let apart = higher.number() - lower.number();
@@ -96,11 +105,16 @@ fn pairings(all: bool) -> impl Iterator<Item = (Level, Level)> {
 
 impl Args {
     fn meet(&self, higher: Level, lower: Level, games: usize) -> Result<Pair, Failure> {
+        let player = |level: Level| format!("engine:level={}", level.number());
+        let tally = self.play(&player(higher), &player(lower), games)?;
+        Ok(Pair::new(higher, lower, &tally))
+    }
+
+    fn play(&self, first: &str, second: &str, games: usize) -> Result<Tally, Failure> {
         let chosen = self.game.chosen()?;
         let limits = Limits::nodes(self.nodes);
-        let player = |level: Level| Spec::read(&format!("engine:level={}", level.number()), &limits);
-        let players = [player(higher)?, player(lower)?];
-        let tally = with_position!(chosen.variant.start(), start => {
+        let players = [Spec::read(first, &limits)?, Spec::read(second, &limits)?];
+        with_position!(chosen.variant.start(), start => {
             let match_ = Match {
                 players,
                 openings: Openings::Random { start, plies: OPENING_PLIES, seed: self.seed },
@@ -111,9 +125,8 @@ impl Args {
                 most_plies: MOST_PLIES,
                 sprt: None,
             };
-            match_.play_all::<io::Sink>(self.concurrency.get(), None)?
-        });
-        Ok(Pair::new(higher, lower, &tally))
+            match_.play_all::<io::Sink>(self.concurrency.get(), None)
+        })
     }
 }
 
