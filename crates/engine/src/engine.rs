@@ -143,9 +143,7 @@ impl Engine {
             for thread in 1..self.options.threads {
                 let stop = &stop;
                 scope.spawn(move || {
-                    let mut helper = Deepening::new(self, record, stop, 1);
-                    // Helpers look a little further ahead, each at its own depth, and leave what they find in the table.
-                    helper.run(1 + thread as u32 % 2, u32::MAX, None, &mut |_| {});
+                    Deepening::new(self, record, stop, 1).assist(thread as u32);
                 });
             }
             let mut search = Deepening::new(self, record, &stop, lines);
@@ -191,11 +189,26 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
                 return;
             }
             self.report.depth = depth;
+            self.stop.reach(depth);
             report(&self.report);
             if self.worker.is_over() || self.is_settled(depth, soft) {
                 return;
             }
         }
+    }
+
+    /// Helps the first thread for as long as it searches: what is found is left in the table. Every other helper is one
+    /// depth ahead, and none stays behind at a depth that is done.
+    fn assist(&mut self, thread: u32) {
+        let mut depth = 1 + thread % 2;
+        while depth <= DEEPEST {
+            let finished = if self.moves.len() == 0 { self.average(depth) } else { self.deepen(depth) };
+            if !finished {
+                break;
+            }
+            depth = (depth + 1).max(self.stop.reached() + 1 + thread % 2);
+        }
+        self.worker.settle_nodes();
     }
 
     /// One depth further over the moves there are.

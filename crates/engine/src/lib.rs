@@ -22,6 +22,6 @@ pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
 pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
-pub use score::Score;
+pub use score::{Scale, Score};
 pub use table::Table;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};

@@ -1,7 +1,7 @@
 //! When a search has to end.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
@@ -101,6 +101,8 @@ pub(crate) struct Stop<'a> {
     asked: &'a AtomicBool,
     reached: AtomicBool,
     nodes: AtomicU64,
+    /// How deep the first thread has looked.
+    depth: AtomicU32,
     most_nodes: u64,
     started: Instant,
     hard: Option<Duration>,
@@ -112,6 +114,7 @@ impl<'a> Stop<'a> {
             asked,
             reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            depth: AtomicU32::new(0),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             started: Instant::now(),
             hard: limits.times().1,
@@ -134,6 +137,16 @@ impl<'a> Stop<'a> {
     /// Ends the search for all threads.
     pub(crate) fn end(&self) {
         self.reached.store(true, Relaxed);
+    }
+
+    /// The first thread has finished a depth.
+    pub(crate) fn reach(&self, depth: u32) {
+        self.depth.store(depth, Relaxed);
+    }
+
+    /// The last depth the first thread has finished.
+    pub(crate) fn reached(&self) -> u32 {
+        self.depth.load(Relaxed)
     }
 
     /// How many nodes may still be searched before somebody has to look again.
