@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod endgames;
 mod failure;
 mod json;
 mod terminal;
@@ -31,7 +32,10 @@ enum Command {
     Dxp(commands::dxp::Args),
     Perft(commands::perft::Args),
     Match(commands::matches::Args),
+    Levels(commands::levels::Args),
+    Book(commands::book::Args),
     Bench(commands::bench::Args),
+    Verify(commands::verify::Args),
 }
 
 fn main() -> ExitCode {
@@ -45,7 +49,10 @@ fn main() -> ExitCode {
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
         Command::Match(args) => commands::matches::run(&args),
+        Command::Levels(args) => commands::levels::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
     };
     failure::exit_code(outcome)
 }

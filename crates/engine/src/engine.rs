@@ -1,11 +1,14 @@
 //! The engine: threads, table and time around the search.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use damier_rules::{Actor, Position, Record};
 
 use crate::{
-    Score, Table,
+    Endgames, Score, Table,
     evaluate::Evaluate,
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
@@ -80,12 +83,24 @@ impl<P: Position> Report<P> {
 pub struct Engine {
     table: Table,
     options: Options,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl Engine {
     /// An engine with these options.
     pub fn new(options: Options) -> Self {
-        Self { table: Table::new(options.table_megabytes), options }
+        Self { table: Table::new(options.table_megabytes), options, endgames: None }
+    }
+
+    /// The same with endgame tables to look things up in, for the game that has them; `None`: without any.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Option<Arc<Endgames>>) -> Self {
+        Self { endgames, ..self }
+    }
+
+    /// How many pieces its endgame tables go up to.
+    pub fn endgame_pieces(&self) -> usize {
+        self.endgames.as_ref().map_or(0, |endgames| endgames.pieces())
     }
 
     /// How it is set up.
@@ -126,12 +141,12 @@ impl Engine {
         }
         std::thread::scope(|scope| {
             for thread in 1..self.options.threads {
-                let (table, stop) = (&self.table, &stop);
+                let stop = &stop;
                 scope.spawn(move || {
-                    Deepening::new(record, table, stop, 1).assist(thread as u32);
+                    Deepening::new(self, record, stop, 1).assist(thread as u32);
                 });
             }
-            let mut search = Deepening::new(record, &self.table, &stop, lines);
+            let mut search = Deepening::new(self, record, &stop, lines);
             let soft = limits.times().0;
             search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
             stop.end();
@@ -154,13 +169,14 @@ struct Deepening<'a, P: Evaluate> {
 const DEEPEST: u32 = 120;
 
 impl<'a, P: Evaluate> Deepening<'a, P> {
-    fn new(record: &Record<P>, table: &'a Table, stop: &'a Stop<'a>, lines: usize) -> Self {
+    fn new(engine: &'a Engine, record: &Record<P>, stop: &'a Stop<'a>, lines: usize) -> Self {
         let root = Node { position: record.position().clone(), clock: *record.clock() };
         let moves = RootMoves::new(&root.position);
         // Something to play, should there be no time for anything.
         let first = moves.best(1).iter().map(|m| Line { score: Score(0), moves: m.line.clone() });
         let report = Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: first.collect() };
-        Self { worker: Worker::new(record, table, stop), root, moves, stop, lines: lines.max(1), report }
+        let worker = Worker::new(record, &engine.table, stop).with_endgames(engine.endgames.as_deref());
+        Self { worker, root, moves, stop, lines: lines.max(1), report }
     }
 
     fn run(&mut self, first: u32, last: u32, soft: Option<Duration>, report: &mut dyn FnMut(&Report<P>)) {

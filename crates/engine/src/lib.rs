@@ -3,7 +3,9 @@
 //! [`Engine`] searches a game's record for the best move within [`Limits`] and reports through a callback; it prints
 //! nothing. The search is generic over the game; what a game has to say for itself is in [`evaluate`].
 
+mod book;
 mod chance;
+mod endgame;
 mod engine;
 pub mod evaluate;
 mod level;
@@ -14,9 +16,11 @@ mod search;
 mod table;
 mod uct;
 
+pub use book::{Book, BookMove, GrowOptions, Growing};
+pub use endgame::{Endgames, Ending};
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
-pub use level::Level;
+pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
 pub use score::{Scale, Score};
 pub use table::Table;

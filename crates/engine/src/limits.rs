@@ -45,6 +45,17 @@ impl Limits {
         Self { move_time: Some(time), ..Self::default() }
     }
 
+    /// Both these limits and others; of two clocks, this one's.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            move_time: least(self.move_time, other.move_time),
+            clock: self.clock.or(other.clock),
+        }
+    }
+
     /// How long a search that is already under way may still take, if time limits it at all.
     pub fn allowance(&self) -> Option<Duration> {
         let (soft, hard) = self.times();
@@ -60,6 +71,14 @@ impl Limits {
             (time, by_clock) => time.or(by_clock.map(|(_, hard)| hard)),
         };
         (soft, hard)
+    }
+}
+
+/// The smaller of two limits, either of which may be missing.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }
 
@@ -147,6 +166,17 @@ impl<'a> Stop<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_hold_together() {
+        let time = Limits { depth: Some(9), ..Limits::time(Duration::from_secs(1)) };
+        let both = time.and(&Limits { nodes: Some(5), ..Limits::depth(3) });
+        assert_eq!(
+            both,
+            Limits { depth: Some(3), nodes: Some(5), move_time: Some(Duration::from_secs(1)), clock: None }
+        );
+        assert_eq!(both.and(&Limits::default()), both);
+    }
 
     #[test]
     fn a_clock_is_never_used_up_by_one_move() {

@@ -2,11 +2,14 @@
 
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod dxp;
 pub(crate) mod games;
 pub(crate) mod hub;
+pub(crate) mod levels;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod show;
+pub(crate) mod verify;
 pub(crate) mod why;

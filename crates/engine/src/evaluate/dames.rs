@@ -22,12 +22,15 @@ use std::ops::AddAssign;
 
 use damier_rules::{
     Color, Position,
-    dames::{Dames, Move, Square, Squares},
+    dames::{Dames, Move, Square, Squares, draw::Clock},
     draughts::{Direction, Pieces, capture::Capturing, ruleset::International},
 };
 
 use super::Evaluate;
-use crate::score::{Scale, Value};
+use crate::{
+    Endgames, Ending,
+    score::{Scale, Value},
+};
 
 /// A value with a full board and one with a bare board.
 #[derive(Debug, Clone, Copy, Default)]
@@ -180,6 +183,11 @@ impl Evaluate for Dames {
     #[inline]
     fn is_threatened(&self) -> bool {
         Capturing::<International, 10>::new(self.pieces(), !self.turn(), Squares::EMPTY).any()
+    }
+
+    #[inline]
+    fn ending(&self, clock: &Clock, tables: &Endgames) -> Option<Ending> {
+        tables.probe_counted(self, clock)
     }
 
     #[inline]

@@ -7,7 +7,10 @@ mod trap;
 
 use damier_rules::Position;
 
-use crate::score::{Scale, Value};
+use crate::{
+    Endgames, Ending,
+    score::{Scale, Value},
+};
 
 /// A game the engine can play.
 pub trait Evaluate: Position {
@@ -26,6 +29,11 @@ pub trait Evaluate: Position {
 
     /// Whether the other side could capture if it were on move.
     fn is_threatened(&self) -> bool;
+
+    /// How the game ends from here, if the tables know it: for the game they are made for.
+    fn ending(&self, _: &Self::Clock, _: &Endgames) -> Option<Ending> {
+        None
+    }
 
     /// Start and end of a move as small numbers, below [`SQUARES`]: what moves are remembered by.
     fn squares(m: &Self::Move) -> (u8, u8);

@@ -3,6 +3,7 @@
 //! Captures are never counted as depth: they are forced, and a line that breaks off in the middle of an exchange says
 //! nothing. There is no null move: where one must capture, having to move is often the trouble.
 
+mod endgame;
 mod prune;
 mod root;
 
@@ -11,6 +12,7 @@ use damier_rules::{Actor, DrawClock, MoveSink, Position, Record};
 pub(crate) use root::{RootMove, RootMoves};
 
 use crate::{
+    Endgames,
     evaluate::Evaluate,
     limits::Stop,
     ordering::{Memory, Ranked, pick, signature},
@@ -67,6 +69,7 @@ impl Window {
 pub(crate) struct Worker<'a, P: Evaluate> {
     table: &'a Table,
     stop: &'a Stop<'a>,
+    endgames: Option<&'a Endgames>,
     memory: Memory<P>,
     /// The keys of the positions before the present one: the game's, then the line's.
     keys: Vec<u64>,
@@ -86,6 +89,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         Self {
             table,
             stop,
+            endgames: None,
             memory: Memory::new(),
             game_keys: keys.len(),
             keys,
@@ -121,6 +125,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         self.lines[ply].clear();
         if self.over || ply > 0 && self.is_drawn(node) {
             return 0;
+        }
+        if ply > 0
+            && let Some(value) = self.tabled(node, ply)
+        {
+            return value;
         }
         let position = &node.position;
         let restless = position.is_restless();
