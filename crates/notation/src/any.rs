@@ -1,7 +1,7 @@
 //! Position strings for callers that learn at run time which game is played.
 
 use damier_rules::{
-    AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap, with_position,
+    AnyMove, AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap, with_position,
 };
 
 use crate::{Notation, PositionError};
@@ -20,4 +20,19 @@ pub fn read_position(variant: &Variant, text: &str) -> Result<AnyPosition, Posit
 /// Writes a position in its canonical form.
 pub fn write_position(position: &AnyPosition) -> String {
     with_position!(position, position => position.write())
+}
+
+/// Writes a legal move of a position, as shortly as it stays unambiguous. Empty if they are of different games.
+pub fn write_any_move(position: &AnyPosition, m: &AnyMove) -> String {
+    match (position, m) {
+        (AnyPosition::Dames(position), AnyMove::Dames(m)) => position.write_move(m),
+        (AnyPosition::Trap(position), AnyMove::Trap(m)) => position.write_move(m),
+        (AnyPosition::EnglishTrap(position), AnyMove::Trap(m)) => position.write_move(m),
+        (AnyPosition::Bermudes(position), AnyMove::Bermudes(m)) => position.write_move(m),
+        (AnyPosition::Pyramidame(position), AnyMove::Pyramidame(m)) => position.write_move(m),
+        _ => {
+            debug_assert!(false, "another game's move");
+            String::new()
+        }
+    }
 }
