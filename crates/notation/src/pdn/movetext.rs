@@ -42,6 +42,8 @@ pub(crate) fn classify(word: &str, style: Style, result: Option<&str>) -> Word {
         return if word.chars().all(sensible) { Word::Move(word.into()) } else { Word::Other };
     }
     match squares(word) {
+        // `01-01`, and points with noughts before them.
+        Some(text) if text == "1-1" || result == Some(text.as_str()) => Word::Result(text),
         Some(text) => Word::Move(text),
         None if is_nearly_a_move(word) => Word::NoMove,
         None => Word::Other,

@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         }
         let says = u64::from(number) * 2 + u64::from(second);
         let expected = (self.next / 2) as u32;
-        if self.plies == 0 {
+        if self.plies == 0 && self.numbers_hold {
             self.read.game.first = First { number, second };
             self.next = says;
         } else if number != expected {
@@ -236,10 +236,10 @@ impl<'a> Parser<'a> {
         if dots < 2 {
             self.report(place, Fault::LoneDot);
         } else if self.waiting.is_empty() && self.ignored == 0 && self.next.is_multiple_of(2) {
-            if self.plies == 0 {
-                self.read.game.first.second = true;
-            } else {
+            if self.plies > 0 {
                 self.skipped = true;
+            } else if self.numbers_hold {
+                self.read.game.first.second = true;
             }
             self.next += 1;
         }
@@ -341,28 +341,35 @@ impl<'a> Parser<'a> {
         if style != Style::Squares {
             return None;
         }
-        let mark = self.lexer.mark();
-        let mut joined = word.to_owned();
-        for _ in 0..2 {
+        let is_sign = |c: char| is_hyphen(c) || is_cross(c);
+        let is_square = |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|b| b.is_ascii_alphanumeric());
+        let (mut joined, mut end) = (word.to_owned(), self.lexer.mark());
+        let mut whole = None;
+        loop {
             self.lexer.skip_spaces();
             let length = self.lexer.word_length();
             let part = self.lexer.take(length);
-            let is_sign = |c: char| is_hyphen(c) || is_cross(c);
-            if length == 0 || joined.ends_with(is_sign) == part.starts_with(is_sign) {
+            let part = part.trim_end_matches(['.', ',']);
+            let open = joined.ends_with(is_sign);
+            let rest = if open { part } else { part.strip_prefix(is_sign).unwrap_or_default() };
+            let fits = is_square(rest) || !open && part.chars().count() == 1 && part.starts_with(is_sign);
+            if !fits {
                 break;
             }
-            joined += part.trim_end_matches('*');
-            match classify(&joined, style, self.odd_result.as_deref()) {
-                Word::Move(text) => {
-                    self.ply(text, place);
-                    return Some(Flow::Goes);
-                }
-                Word::Result(text) => return Some(self.result(&text, place)),
-                _ => {}
+            joined += part;
+            if !joined.ends_with(is_sign) {
+                (whole, end) = (Some(joined.clone()), self.lexer.mark());
             }
         }
-        self.lexer.go_back(mark);
-        None
+        self.lexer.go_back(end);
+        match classify(whole.as_deref()?, style, self.odd_result.as_deref()) {
+            Word::Move(text) => {
+                self.ply(text, place);
+                Some(Flow::Goes)
+            }
+            Word::Result(text) => Some(self.result(&text, place)),
+            _ => None,
+        }
     }
 
     /// What is neither move nor result. Words of one line are one mistake.
@@ -375,7 +382,9 @@ impl<'a> Parser<'a> {
             let length = self.lexer.word_length();
             let word = self.lexer.take(length);
             let numbered = word.find('.').is_some_and(|dot| dot > 0 && word[..dot].bytes().all(|b| b.is_ascii_digit()));
-            let goes_on = matches!(classify(&word, style, None), Word::Other | Word::Number(_)) && !numbered;
+            // A year is no move.
+            let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+            let goes_on = digits || matches!(classify(&word, style, None), Word::Other) && !numbered;
             if length == 0 || word.starts_with(['*', '.', '%']) || !goes_on {
                 self.lexer.go_back(mark);
                 break;

@@ -79,8 +79,10 @@ impl Resolve for Dames {
             let mut found = by_route;
             found.extend(legal.iter().filter(by_captured).filter(|m| !ends.contains(m) || between.len() + 1 == m.captured.len()));
             found.dedup();
-            if found.is_empty() {
-                found.extend(ends.iter().filter(follows(Way::Touched)));
+            for way in [Way::SomeLandings, Way::Touched] {
+                if found.is_empty() {
+                    found.extend(ends.iter().filter(follows(way)));
+                }
             }
             found
         };
@@ -126,6 +128,8 @@ fn refused<P: Notation>(position: &P, text: &str, refusal: &Refusal<P::Square, P
 enum Way {
     /// The landing after each jump but the last.
     Landings,
+    /// Some of them, in their order.
+    SomeLandings,
     /// Some of the empty squares the piece comes by, in their order.
     Touched,
 }
@@ -148,7 +152,7 @@ impl<'a> Following<'a> {
     }
 
     fn succeeds(mut self) -> bool {
-        let counted = self.way == Way::Touched || self.named.len() + 1 == self.m.captured.len();
+        let counted = self.way != Way::Landings || self.named.len() + 1 == self.m.captured.len();
         self.m.is_capture() && counted && self.goes_on(self.m.from, Squares::EMPTY, 0)
     }
 
@@ -168,9 +172,10 @@ impl<'a> Following<'a> {
                     return false;
                 }
                 let seen = match self.way {
-                    Way::Landings if ends => seen,
-                    Way::Landings if self.named.get(seen) == Some(&landing) => seen + 1,
+                    Way::Landings | Way::SomeLandings if ends => seen,
+                    Way::Landings | Way::SomeLandings if self.named.get(seen) == Some(&landing) => seen + 1,
                     Way::Landings => continue,
+                    Way::SomeLandings => seen,
                     Way::Touched => self.touched(at, direction, landing, seen),
                 };
                 let done = ends && landing == self.m.to && seen >= self.named.len();

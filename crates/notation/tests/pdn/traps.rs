@@ -77,7 +77,7 @@ fn old_files_pad_their_squares_and_number_with_noughts() {
 
 #[test]
 fn captures_have_many_signs() {
-    for text in ["28:19", "28X19", "28x19", "28*19", "28×19", "28 x 19", "28x 19", "28 x19", "28-19", "2819"] {
+    for text in ["28:19", "28X19", "28x19", "28*19", "28×19", "28 x 19", "28x 19", "28 x19", "28x19", "28-19", "2819"] {
         let game = sound(&format!("1. 32-28 19-23 2. {text} 14x23"));
         assert!(matches!(moves(&game)[2], "28x19" | "28-19"), "{text}");
     }
@@ -131,7 +131,7 @@ fn dots_stand_for_the_move_of_the_other_side() {
 fn moves_nobody_knows_are_kept() {
     let game = sound("1. 32-28 19-23 2. - -");
     assert_eq!(moves(&game), ["32-28", "19-23", Ply::UNKNOWN, Ply::UNKNOWN]);
-    assert_eq!(all_mistakes(b"1. 32-28 19-23 2. - 14x23 3. 37-32 10-14"), ["1:22 after-unknown"]);
+    assert_eq!(all_mistakes(b"1. 32-28 19-23 2. - 14x23 3. 37-32 10-14"), ["1:21 after-unknown"]);
 }
 
 #[test]
