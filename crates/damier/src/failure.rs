@@ -10,6 +10,9 @@ pub(crate) enum Failure {
     /// What the user gave is wrong; the message says which part.
     #[error("{0}")]
     Input(String),
+    /// What was looked for was found, and has been told.
+    #[error("mistakes were found")]
+    Found,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -32,6 +35,7 @@ pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Found) => ExitCode::FAILURE,
         Err(Failure::Io(error)) => {
             anstream::eprintln!("damier: {error}");
             ExitCode::FAILURE

@@ -30,6 +30,7 @@ enum Command {
     Hub(commands::hub::Args),
     Dxp(commands::dxp::Args),
     Perft(commands::perft::Args),
+    Pdn(commands::pdn::Args),
     Match(commands::matches::Args),
     Bench(commands::bench::Args),
 }
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Dxp(args) => commands::dxp::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Pdn(args) => commands::pdn::run(&args),
         Command::Match(args) => commands::matches::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
     };

@@ -13,7 +13,7 @@ use indicatif::ProgressBar;
 use super::perft::count;
 use crate::failure::Failure;
 
-/// Measure how fast the engine is (search, the default) and how fast the rules are (perft)
+/// Measure how fast the engine is (search, the default), the rules (perft) and reading files of games (pdn)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -24,6 +24,7 @@ pub(crate) struct Args {
 enum What {
     Search,
     Perft(PerftArgs),
+    Pdn(super::bench_pdn::Args),
 }
 
 /// Count the move tree of every game: making every move (plain), counting the last ply at once (bulk), on threads
@@ -41,6 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.what {
         None | Some(What::Search) => search(),
         Some(What::Perft(args)) => perft(args),
+        Some(What::Pdn(args)) => super::bench_pdn::run(args),
     }
 }
 

@@ -328,7 +328,7 @@ impl<'a> Parser<'a> {
         let follows = super::encoding::decode(&rest[..length]);
         let follows = classify(follows.trim_end_matches('*'), style, self.odd_result.as_deref());
         self.lexer.go_back(mark);
-        if matches!(follows, Word::Move(_)) {
+        if matches!(follows, Word::Move(_)) && self.number.is_none() {
             self.number_is(number, false, place);
         } else {
             self.report(place, Fault::LoneNumber(word.to_owned()));

@@ -8,7 +8,7 @@ use damier_rules::{
     dames::Dames,
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     pyramidame::Pyramidame,
-    trap::{Spin, Trap},
+    trap::Trap,
 };
 
 use super::{hub::HubPlayer, players::Player};
@@ -17,11 +17,6 @@ use super::{hub::HubPlayer, players::Player};
 pub(crate) trait Playable: Evaluate + Notation + 'static {
     /// The position, if it is one of this game.
     fn from_any(position: AnyPosition) -> Option<Self>;
-
-    /// What the spinner has shown, in the game that has one.
-    fn shown(&self) -> Option<Spin> {
-        None
-    }
 
     /// A seat for a program that speaks Hub, in the games the protocol is for.
     fn program(_: HubPlayer) -> Option<Box<dyn Player<Self>>> {
@@ -55,18 +50,10 @@ impl Playable for Trap<FrenchTrap> {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::Trap(position) = position { Some(position) } else { None }
     }
-
-    fn shown(&self) -> Option<Spin> {
-        self.spin()
-    }
 }
 
 impl Playable for Trap<EnglishTrap> {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::EnglishTrap(position) = position { Some(position) } else { None }
-    }
-
-    fn shown(&self) -> Option<Spin> {
-        self.spin()
     }
 }

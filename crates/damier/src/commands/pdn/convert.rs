@@ -94,7 +94,8 @@ struct PositionJson<'a> {
 #[serde(untagged)]
 enum Counters {
     Dames { king_moves: u8, lone_king: u8 },
-    Other { without_progress: u8 },
+    Trap { idle_turns: u8 },
+    Bermudes { steps: u8 },
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -175,6 +176,8 @@ fn positions(out: &mut impl Write, file: &str, game: u64, read: &Read, replay: &
 const fn counters(clock: &AnyClock) -> Option<Counters> {
     match clock {
         AnyClock::Dames(clock) => Some(Counters::Dames { king_moves: clock.king_moves, lone_king: clock.lone_king }),
-        AnyClock::Idle | AnyClock::Trap(_) | AnyClock::Bermudes(_) => None,
+        AnyClock::Trap(clock) => Some(Counters::Trap { idle_turns: clock.idle_turns }),
+        AnyClock::Bermudes(clock) => Some(Counters::Bermudes { steps: clock.steps() }),
+        AnyClock::Idle => None,
     }
 }

@@ -73,9 +73,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             let opening: Vec<&str> = read.game.plies().take(args.opening_plies).map(|ply| ply.text.as_str()).collect();
             let opening = opening.join(" ");
             if !opening.is_empty() && read.game.tag("FEN").is_none() {
+                let room = openings.len() < MOST_OPENINGS;
                 match openings.get_mut(&opening) {
                     Some(count) => *count += 1,
-                    None if openings.len() < MOST_OPENINGS => drop(openings.insert(opening, 1)),
+                    None if room => drop(openings.insert(opening, 1)),
                     None => {}
                 }
             }
