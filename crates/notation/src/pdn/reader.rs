@@ -11,7 +11,7 @@ use super::{
     parser::{Parsed, Step, parse},
 };
 
-/// What is read at a time.
+/// What is read at a time, unless somebody wants it otherwise.
 const CHUNK: usize = 256 * 1024;
 /// No game is longer than this.
 const LONGEST: usize = 4 * 1024 * 1024;
@@ -45,6 +45,8 @@ pub struct Reader<S> {
     bytes: u64,
     games: u64,
     encoding: Encoding,
+    /// How much is read at a time.
+    chunk: usize,
 }
 
 enum Encoding {
@@ -67,6 +69,11 @@ impl std::fmt::Debug for Encoding {
 impl<S: Source> Reader<S> {
     /// A reader of all games in `source`, which needs no buffer of its own.
     pub fn new(source: S) -> Self {
+        Self::with_chunk(source, CHUNK)
+    }
+
+    /// The same with so many bytes read at a time. What is read does not depend on it.
+    pub fn with_chunk(source: S, chunk: usize) -> Self {
         Self {
             source,
             buffer: Vec::new(),
@@ -75,6 +82,7 @@ impl<S: Source> Reader<S> {
             bytes: 0,
             games: 0,
             encoding: Encoding::NotKnown,
+            chunk: chunk.max(4),
         }
     }
 
@@ -101,7 +109,7 @@ impl<S: Source> Reader<S> {
                     Step::More => {}
                 }
             }
-            self.fill(length.max(CHUNK))?;
+            self.fill(length.max(self.chunk))?;
         }
     }
 

@@ -84,6 +84,21 @@ proptest! {
     }
 
     #[test]
+    fn it_does_not_matter_how_much_is_read_at_a_time(
+        parts in proptest::collection::vec(prop_oneof![
+            Just("[Event \"é\"]\r\n"), Just("[Site \"a\nb\"]\n"), Just("1. 32-28 "), Just("19-23(!) "), Just("(1... 18-23) "),
+            Just("{a comment\r\nof two lines} "), Just("; and one\n"), Just("1-0 "), Just("* "), Just("1-1\n\n"), Just("1/2-1/2 "),
+            Just("[FILENAME \"x\"]\n"), Just("{no end\n"), Just("/FEN \"B:W28:B5\"/ "), Just("05 - 10 "), Just("28x19* "), Just("rubbish "),
+            Just("2. ... "), Just("$5"), Just("\u{a0}"), Just("32–28 "), Just("[White Ton]\n"), Just(")"),
+        ], 0..25),
+        chunk in 4..80usize,
+    ) {
+        let text = parts.concat();
+        let read: Vec<_> = Reader::with_chunk(text.as_bytes(), chunk).map(|read| read.expect("memory")).collect();
+        prop_assert_eq!(read, read_all(text.as_bytes()), "{:?}", text);
+    }
+
+    #[test]
     fn games_that_were_played_replay(seed in any::<u64>(), known in 0..5usize) {
         let known = Known::ALL[known];
         let options: &[&str] = if known == Known::Trap && seed % 2 == 0 { &["english=on", "line-choice=on"] } else { &[] };
