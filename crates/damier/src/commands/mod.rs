@@ -1,7 +1,9 @@
 //! One file for each command.
 
 pub(crate) mod analyse;
+pub(crate) mod analyse_game;
 pub(crate) mod bench;
+pub(crate) mod bench_pdn;
 pub(crate) mod book;
 pub(crate) mod dxp;
 pub(crate) mod games;
@@ -9,6 +11,7 @@ pub(crate) mod hub;
 pub(crate) mod levels;
 pub(crate) mod matches;
 pub(crate) mod moves;
+pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod show;
 pub(crate) mod verify;
