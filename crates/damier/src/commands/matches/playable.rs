@@ -20,7 +20,7 @@ pub(crate) trait Playable: Levelled + Notation + 'static {
     fn from_any(position: AnyPosition) -> Option<Self>;
 
     /// A move of the opening book, in the games it is for.
-    fn from_book(&self, _: &Book, _: &mut Rng) -> Option<Self::Move> {
+    fn book_move(&self, _: &Book, _: &mut Rng) -> Option<Self::Move> {
         None
     }
 
@@ -35,7 +35,7 @@ impl Playable for Dames {
         if let AnyPosition::Dames(position) = position { Some(position) } else { None }
     }
 
-    fn from_book(&self, book: &Book, random: &mut Rng) -> Option<Self::Move> {
+    fn book_move(&self, book: &Book, random: &mut Rng) -> Option<Self::Move> {
         book.draw(self, random).map(|known| known.m)
     }
 
