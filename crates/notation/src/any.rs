@@ -1,7 +1,8 @@
 //! Position strings for callers that learn at run time which game is played.
 
 use damier_rules::{
-    AnyMove, AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap, with_position,
+    AnyMove, AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap,
+    with_position,
 };
 
 use crate::{Notation, PositionError};
