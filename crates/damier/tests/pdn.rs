@@ -36,9 +36,15 @@ fn mistakes_end_with_1_and_have_their_places() {
     assert!(run.out.starts_with(expected), "{}", run.out);
     assert!(run.out.contains("-:2:10: game 1: illegal-move: `19-22`, which is not legal"), "{}", run.out);
     assert!(run.out.contains("-:5:10: game 2: nothing-to-close"), "{}", run.out);
-    assert!(run.out.ends_with("2 games, 2 moves replayed, 3 mistakes in 2 games\n"), "{}", run.out);
+    assert!(
+        run.out.ends_with("2 games, 2 moves replayed, 3 mistakes in 2 games\n2 in the writing, 1 in what it says\n"),
+        "{}",
+        run.out
+    );
     let french = fed(&["pdn", "check", "-", "--lang", "fr", "--quiet"], "1. 32-28 )");
-    assert_eq!((french.code, french.out.as_str()), (Some(1), "1 partie, 1 coup rejoué, 1 faute dans 1 partie\n"));
+    let summary = "1 partie, 1 coup rejoué, 1 faute dans 1 partie\n1 dans l'écriture, 0 dans le contenu\n";
+    assert_eq!((french.code, french.out.as_str()), (Some(1), summary));
+    assert_eq!(fed(&["pdn", "check", "-", "--syntax"], "1. 32-28 19-22").code, Some(0), "PDN all the same");
 }
 
 #[test]
@@ -105,7 +111,8 @@ fn games_are_counted() {
 #[test]
 fn a_blunder_is_found_and_something_better_with_it() {
     // White gives a man for nothing with its second move.
-    let path = file("blunder.pdn", "[White \"A\"]\n[Black \"B\"]\n[Result \"0-2\"]\n1. 32-28 19-24 2. 28-23 18x29 0-2\n");
+    let path =
+        file("blunder.pdn", "[White \"A\"]\n[Black \"B\"]\n[Result \"0-2\"]\n1. 32-28 19-24 2. 28-23 18x29 0-2\n");
     let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("annotated.pdn");
     let (path, out) = (path.to_str().expect("a path"), out.to_str().expect("a path"));
     let found = damier(&["analyse", path, "--nodes", "20000", "--annotate", out]).expect_good();

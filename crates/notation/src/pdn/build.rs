@@ -34,11 +34,7 @@ impl Game {
     }
 
     /// The same for a game that is known only at run time.
-    pub fn from_any_record(
-        variant: &Variant,
-        options: &[impl AsRef<str>],
-        record: &Record<AnyPosition>,
-    ) -> Self {
+    pub fn from_any_record(variant: &Variant, options: &[impl AsRef<str>], record: &Record<AnyPosition>) -> Self {
         let moves = record.positions().zip(record.moves());
         let steps = moves.map(|(position, m)| (shown(position), write_move(position, m)));
         let start = record.start();

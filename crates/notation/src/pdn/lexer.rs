@@ -156,7 +156,9 @@ impl<'a> Lexer<'a> {
         let (second, third) = (self.ahead(1), self.ahead(2));
         match (self.peek(), second, third) {
             (Some(0xc2), Some(0xa0 | 0x85), _) => 2,
-            (Some(0xef), Some(0xbb), Some(0xbf)) | (Some(0xe2), Some(0x80), Some(0x80..=0x8b | 0xa8 | 0xa9 | 0xaf)) => 3,
+            (Some(0xef), Some(0xbb), Some(0xbf)) | (Some(0xe2), Some(0x80), Some(0x80..=0x8b | 0xa8 | 0xa9 | 0xaf)) => {
+                3
+            }
             (Some(0xa0), ..) => 1,
             _ => 0,
         }
@@ -257,7 +259,8 @@ impl<'a> Lexer<'a> {
 
 /// Whether the slash in `1/2` is meant: after a 1 that begins the word or follows a hyphen, before a 2.
 fn is_half(rest: &[u8], before: &[u8]) -> bool {
-    rest.get(1) == Some(&b'2') && (before == b"1" || before.ends_with(b"-1") || before.ends_with(b"\x931") || before.ends_with(b"\x911"))
+    rest.get(1) == Some(&b'2')
+        && (before == b"1" || before.ends_with(b"-1") || before.ends_with(b"\x931") || before.ends_with(b"\x911"))
 }
 
 /// The text with every run of blanks made one space.
@@ -267,7 +270,9 @@ pub(crate) fn single_spaced(text: &str) -> String {
         return text.trim_matches(' ').to_owned();
     }
     let mut spaced = String::with_capacity(text.len());
-    for word in text.split(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || c == '\0').filter(|word| !word.is_empty()) {
+    for word in
+        text.split(|c: char| c.is_ascii_whitespace() || c == '\u{b}' || c == '\0').filter(|word| !word.is_empty())
+    {
         if !spaced.is_empty() {
             spaced.push(' ');
         }

@@ -198,6 +198,28 @@ impl Fault {
         }
     }
 
+    /// Whether the text is no PDN there; if not, it is PDN that says something wrong.
+    pub const fn is_syntax(&self) -> bool {
+        !matches!(
+            self,
+            Self::MoveNumber { .. }
+                | Self::ResultsDiffer { .. }
+                | Self::ResultContradicted { .. }
+                | Self::TagTwice(_)
+                | Self::UnknownGame(_)
+                | Self::Options(_)
+                | Self::SetUpWithoutFen
+                | Self::Position(_)
+                | Self::OutsideBoard { .. }
+                | Self::IllegalMove { .. }
+                | Self::Ambiguous { .. }
+                | Self::WrongRoute { .. }
+                | Self::AfterUnknown
+                | Self::Spin(_)
+                | Self::SpinMissing(_)
+        )
+    }
+
     /// The fault in a sentence.
     pub fn say(&self, lang: Lang) -> String {
         let (found, expected) = (self.found(lang), self.expected(lang));
@@ -255,7 +277,9 @@ impl Fault {
                 lang.say(format!("{text} sans coup"), format!("{text} without a move"))
             }
             Self::EmptyVariation => lang.say("une variante vide", "an empty variation").to_owned(),
-            Self::TooDeep => lang.say("trop de variantes emboîtées", "too many variations within variations").to_owned(),
+            Self::TooDeep => {
+                lang.say("trop de variantes emboîtées", "too many variations within variations").to_owned()
+            }
             Self::EmptyGame => lang.say("`*` après une partie vide", "`*` after an empty game").to_owned(),
             Self::TooLong => lang.say("une partie sans fin", "a game without an end").to_owned(),
             Self::MoveNumber { found, .. } => {
@@ -295,11 +319,17 @@ impl Fault {
             }
             Self::OutsideBoard { text, .. } => {
                 let text = clip(text);
-                lang.say(format!("une case hors du damier dans {text}"), format!("a square outside the board in {text}"))
+                lang.say(
+                    format!("une case hors du damier dans {text}"),
+                    format!("a square outside the board in {text}"),
+                )
             }
             Self::IllegalMove { text, why, .. } => {
                 let (text, why) = (clip(text), lang.say(&why.fr, &why.en).trim_end_matches('.'));
-                lang.say(format!("le coup {text}, qui n'est pas permis ({why})"), format!("{text}, which is not legal ({why})"))
+                lang.say(
+                    format!("le coup {text}, qui n'est pas permis ({why})"),
+                    format!("{text}, which is not legal ({why})"),
+                )
             }
             Self::Ambiguous { text, .. } => {
                 let text = clip(text);
@@ -341,7 +371,9 @@ impl Fault {
             Self::UnclosedVariation => lang.say("`)` avant la partie suivante", "`)` before the next game").to_owned(),
             Self::UnclosedTag(_) => lang.say("`]` à la fin", "`]` at its end").to_owned(),
             Self::UnclosedText(_) => lang.say("`\"]` à la fin de la ligne", "`\"]` at the end of the line").to_owned(),
-            Self::UnclosedSetup => lang.say("une forme comme `/FEN \"B:W28:B5\"/`", "the form `/FEN \"B:W28:B5\"/`").to_owned(),
+            Self::UnclosedSetup => {
+                lang.say("une forme comme `/FEN \"B:W28:B5\"/`", "the form `/FEN \"B:W28:B5\"/`").to_owned()
+            }
             Self::NothingToClose(sign) => {
                 let opening = match sign {
                     '}' => '{',
@@ -350,9 +382,9 @@ impl Fault {
                 };
                 lang.say(format!("`{opening}` avant"), format!("`{opening}` before it"))
             }
-            Self::TagName(_) => {
-                lang.say("des lettres, des chiffres ou `_`, comme `White`", "letters, digits or `_`, such as `White`").to_owned()
-            }
+            Self::TagName(_) => lang
+                .say("des lettres, des chiffres ou `_`, comme `White`", "letters, digits or `_`, such as `White`")
+                .to_owned(),
             Self::TagWithoutText(_) => lang.say("un texte entre guillemets", "a text in quotes").to_owned(),
             Self::BareQuote(_) => lang.say("`\\\"` pour un guillemet", "`\\\"` for a quote").to_owned(),
             Self::TagTwice(_) => lang.say("chaque étiquette une fois", "each tag once").to_owned(),
@@ -363,7 +395,9 @@ impl Fault {
                 )
                 .to_owned(),
             Self::NoMove(_) => lang.say("un coup comme 32-28 ou 28x19", "a move such as 32-28 or 28x19").to_owned(),
-            Self::LoneNumber(_) => lang.say("un coup, ou un numéro suivi d'un point", "a move, or a number with a full stop").to_owned(),
+            Self::LoneNumber(_) => {
+                lang.say("un coup, ou un numéro suivi d'un point", "a move, or a number with a full stop").to_owned()
+            }
             Self::LoneDot => lang.say("un numéro devant", "a number before it").to_owned(),
             Self::Nag(_) => lang.say("`$` et un nombre, comme `$1`", "`$` and a number, such as `$1`").to_owned(),
             Self::StrengthWithoutMove(_) => lang.say("un coup devant", "a move before it").to_owned(),
@@ -373,24 +407,32 @@ impl Fault {
             Self::TooLong => lang.say("un résultat, `*` ou une étiquette", "a result, `*` or a tag").to_owned(),
             Self::MoveNumber { expected, .. } => expected.to_string(),
             Self::ResultsDiffer { .. } => lang.say("deux fois le même", "the same twice").to_owned(),
-            Self::ResultContradicted { .. } => lang.say("le résultat de cette fin", "the result of that end").to_owned(),
+            Self::ResultContradicted { .. } => {
+                lang.say("le résultat de cette fin", "the result of that end").to_owned()
+            }
             Self::GameType(_) => lang.say("`20` ou `20,W,10,10,N2,0`", "`20` or `20,W,10,10,N2,0`").to_owned(),
             Self::UnknownGame(_) => "dames, dames-10, trap, bermudes, pyramidame".to_owned(),
             Self::Options(_) => lang.say("des options comme `english=on`", "options such as `english=on`").to_owned(),
             Self::SetUpWithoutFen => lang.say("l'étiquette FEN", "the tag FEN").to_owned(),
-            Self::Position(_) => {
-                lang.say("une position à laquelle une partie peut mener", "a position that a game can lead to").to_owned()
-            }
+            Self::Position(_) => lang
+                .say("une position à laquelle une partie peut mener", "a position that a game can lead to")
+                .to_owned(),
             Self::OutsideBoard { squares, .. } => {
                 lang.say(format!("les cases de 1 à {squares}"), format!("squares from 1 to {squares}"))
             }
             Self::IllegalMove { legal, .. } if legal.is_empty() => lang.say("aucun coup", "no move").to_owned(),
-            Self::IllegalMove { legal, .. } => lang.say(format!("l'un de {}", named(legal)), format!("one of {}", named(legal))),
+            Self::IllegalMove { legal, .. } => {
+                lang.say(format!("l'un de {}", named(legal)), format!("one of {}", named(legal)))
+            }
             Self::Ambiguous { candidates, .. } => named(candidates),
             Self::WrongRoute { route, .. } => route.clone(),
             Self::AfterUnknown => lang.say("une position", "a setup").to_owned(),
-            Self::Spin(_) => lang.say("un tirage que la roulette peut donner", "a spin that is due and possible").to_owned(),
-            Self::SpinMissing(_) => lang.say("`{[%spin green]}` avant le coup", "`{[%spin green]}` before the move").to_owned(),
+            Self::Spin(_) => {
+                lang.say("un tirage que la roulette peut donner", "a spin that is due and possible").to_owned()
+            }
+            Self::SpinMissing(_) => {
+                lang.say("`{[%spin green]}` avant le coup", "`{[%spin green]}` before the move").to_owned()
+            }
         }
     }
 }

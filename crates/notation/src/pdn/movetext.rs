@@ -131,9 +131,8 @@ fn square(name: &str) -> Option<CompactString> {
     let number = digits.iter().position(|digit| *digit != b'0').map(|nought| &digits[nought..])?;
     let sensible = number.len() <= 2 && digits.len() <= 3 && number.iter().all(u8::is_ascii_digit);
     let known_letter = letter.is_none_or(|letter| (b'a'..=b'l').contains(&letter));
-    (sensible && known_letter).then(|| {
-        letter.map(char::from).into_iter().chain(number.iter().map(|digit| char::from(*digit))).collect()
-    })
+    (sensible && known_letter)
+        .then(|| letter.map(char::from).into_iter().chain(number.iter().map(|digit| char::from(*digit))).collect())
 }
 
 /// Whether somebody meant a move: digits with signs, or most of one.

@@ -342,7 +342,8 @@ impl<'a> Parser<'a> {
             return None;
         }
         let is_sign = |c: char| is_hyphen(c) || is_cross(c);
-        let is_square = |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|b| b.is_ascii_alphanumeric());
+        let is_square =
+            |text: &str| !text.is_empty() && text.len() <= 3 && text.bytes().all(|b| b.is_ascii_alphanumeric());
         let (mut joined, mut end) = (word.to_owned(), self.lexer.mark());
         let mut whole = None;
         loop {
@@ -469,7 +470,8 @@ impl<'a> Parser<'a> {
     /// A tag of this game or of the next one, or a bracket that is out of place.
     fn bracket(&mut self, place: Place) -> Flow {
         let in_moves = self.plies > 0 || !self.waiting.is_empty() || self.number.is_some();
-        let is_tag = self.lexer.is_tag(0) || self.lexer.begins_line() && self.lexer.ahead(1).is_some_and(|b| b.is_ascii_alphabetic());
+        let is_tag = self.lexer.is_tag(0)
+            || self.lexer.begins_line() && self.lexer.ahead(1).is_some_and(|b| b.is_ascii_alphabetic());
         if !is_tag && (in_moves || !self.line.is_empty()) {
             let length = self.lexer.in_line(b']').map(|length| length + 1);
             let length = length.unwrap_or_else(|| self.lexer.line().len());
@@ -495,6 +497,8 @@ impl<'a> Parser<'a> {
         self.begin(place);
         self.read.game.tags.push(tag);
         self.read.tag_places.push(place);
+        // Words before the tags may have asked too early.
+        self.style = None;
         Flow::Goes
     }
 
@@ -636,7 +640,7 @@ impl<'a> Parser<'a> {
             return Flow::Goes;
         };
         let text = self.lexer.take(length + 2);
-        let inner = text[1..=length].trim();
+        let inner = text[1..text.len() - 1].trim();
         let inner = inner.strip_prefix("FEN").unwrap_or(inner);
         let position = single_spaced(&inner.replace('"', " "));
         if position.is_empty() {

@@ -140,10 +140,7 @@ mod tests {
         );
         assert_eq!(read("W:W31:W32"), "a second list of one colour, `W32`: expected one list for each colour");
         assert_eq!(read("W:W51:B1"), "unknown square `51` in the white list: expected a square, 1 to 50");
-        assert_eq!(
-            read("W:W1:B20"),
-            "a white man on 1, its promotion row: it would be a king there (write K1)"
-        );
+        assert_eq!(read("W:W1:B20"), "a white man on 1, its promotion row: it would be a king there (write K1)");
         assert_eq!(read("W"), "both lists are missing: expected the pieces, such as `W:W31-50:B1-20`");
     }
 

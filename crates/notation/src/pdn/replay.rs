@@ -292,7 +292,8 @@ impl Walk<'_> {
         let (Actor::Over(outcome), Some(told)) = (record.position().actor(), GameResult::read(&tags[at].value)) else {
             return;
         };
-        if told == GameResult::BothLost || told.agrees(GameResult::from(outcome.winner())) || record.moves().len() == 0 {
+        if told == GameResult::BothLost || told.agrees(GameResult::from(outcome.winner())) || record.moves().len() == 0
+        {
             return;
         }
         let outcome = Said { fr: say(outcome, Lang::Fr), en: say(outcome, Lang::En) };

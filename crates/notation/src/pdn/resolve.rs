@@ -77,7 +77,9 @@ impl Resolve for Dames {
             let captured: Squares = travel.landings[1..].iter().copied().collect();
             let by_captured = |m: &&Move| m.from == from && m.to == travel.landings[0] && m.captured == captured;
             let mut found = by_route;
-            found.extend(legal.iter().filter(by_captured).filter(|m| !ends.contains(m) || between.len() + 1 == m.captured.len()));
+            found.extend(
+                legal.iter().filter(by_captured).filter(|m| !ends.contains(m) || between.len() + 1 == m.captured.len()),
+            );
             found.dedup();
             for way in [Way::SomeLandings, Way::Touched] {
                 if found.is_empty() {

@@ -63,8 +63,7 @@ pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Op
 
 /// A tag with a name that can be written again.
 fn named(name: &str, value: String) -> Option<Tag> {
-    let name: compact_str::CompactString =
-        name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+    let name: compact_str::CompactString = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
     (!name.is_empty()).then_some(Tag { name, value })
 }
 

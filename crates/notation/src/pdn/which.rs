@@ -13,7 +13,7 @@ use super::{
     reader::Read,
     resolve::Resolve,
 };
-use crate::{options::read_options, read_position, sentences::Lang};
+use crate::{PositionError, options::read_options, read_position, sentences::Lang};
 
 /// The game that is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,9 +57,9 @@ impl NotReplayed {
                     "not replayed: a board of 64 squares, and no game type",
                 )
                 .to_owned(),
-            Self::Unreadable => lang
-                .say("non rejouée : les étiquettes sont fausses", "not replayed: its tags are wrong")
-                .to_owned(),
+            Self::Unreadable => {
+                lang.say("non rejouée : les étiquettes sont fausses", "not replayed: its tags are wrong").to_owned()
+            }
         }
     }
 }
@@ -163,20 +163,35 @@ fn looks_otherwise(game: &Game, fen: Option<&str>) -> Option<NotReplayed> {
     if fen.is_some_and(lettered) {
         return Some(NotReplayed::Letters);
     }
-    let start = match fen.map(|fen| read_fen(fen, Opening::TwentyMen)) {
-        Some(Ok(found)) => with_turn(game, found),
-        Some(Err(_)) => return None,
-        None => Dames::default(),
-    };
-    if start.moves().is_empty() || first.is_none_or(|ply| start.resolve(&ply.text).is_ok()) {
-        return None;
-    }
     let numbers = |text: &str| {
         text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u32>().ok()).max().unwrap_or(0)
     };
     let highest = game.plies().map(|ply| numbers(&ply.text)).chain(fen.map(numbers)).max().unwrap_or(0);
-    // Two moves at least: one that is wrong says nothing.
-    (highest <= 32 && game.plies().count() > 1).then_some(NotReplayed::SmallBoard)
+    if highest == 0 || highest > 32 {
+        return None;
+    }
+    match fen.map(|fen| read_fen(fen, Opening::TwentyMen)) {
+        // A man on 5 would be a king on the large board; on the small one it has a row to go.
+        Some(Err(PositionError::Invalid(_))) => Some(NotReplayed::SmallBoard),
+        Some(Err(PositionError::Text(_))) => None,
+        // From a position, squares of both boards often make the first move or two.
+        Some(Ok(found)) => (!plays(with_turn(game, found), game.plies())).then_some(NotReplayed::SmallBoard),
+        // Two moves at least: one that is wrong says nothing.
+        None => (game.plies().count() > 1 && !plays(Dames::default(), game.plies().take(1)))
+            .then_some(NotReplayed::SmallBoard),
+    }
+}
+
+/// Whether these moves can be played.
+fn plays<'a>(start: Dames, mut plies: impl Iterator<Item = &'a Ply>) -> bool {
+    let mut position = start;
+    plies.all(|ply| {
+        ply.is_unknown()
+            || position.resolve(&ply.text).is_ok_and(|(m, _)| {
+                position.play_unchecked(&m);
+                true
+            })
+    })
 }
 
 /// Whether all squares of a game that is not replayed are on its board.

@@ -37,7 +37,9 @@ pub fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     }
     let game_type = game.tag("GameType").and_then(GameType::read);
     let starts = game_type.map_or(Color::White, |game_type| game_type.starts);
-    let separator = game_type.map_or('x', |game_type| game_type.separator());
+    // Our own games have their own signs, whatever the other tag says.
+    let russian = game_type.filter(|_| game.tag("Damier").is_none());
+    let separator = russian.map_or('x', |game_type| game_type.separator());
     let mut lines = Lines { out, line: String::new(), word: String::new(), starts, separator };
     lines.items(&game.moves, game.first)?;
     lines.end()?;

@@ -2,6 +2,7 @@
 
 mod mistakes;
 mod round_trip;
+mod rubbish;
 mod traps;
 
 use damier_notation::pdn::{Game, Item, Read, Reader, replay};
@@ -33,7 +34,10 @@ fn moves(game: &Game) -> Vec<&str> {
 fn comments(game: &Game) -> Vec<&str> {
     let text = |item: &'_ Item| if let Item::Comment(text) = item { Some(text.clone()) } else { None };
     assert!(game.moves.iter().filter_map(text).all(|text| !text.is_empty()));
-    game.moves.iter().filter_map(|item| if let Item::Comment(text) = item { Some(text.as_str()) } else { None }).collect()
+    game.moves
+        .iter()
+        .filter_map(|item| if let Item::Comment(text) = item { Some(text.as_str()) } else { None })
+        .collect()
 }
 
 /// Places and codes of everything that is wrong in a file, moves included.

@@ -43,9 +43,12 @@ fn items() -> impl Strategy<Value = Vec<Item>> {
         1 => any::<u16>().prop_map(Item::Nag),
         1 => Just(Item::Setup("B:W28:B5".to_owned())),
     ];
-    let item = leaf.prop_recursive(4, 40, 6, |inner| {
-        prop_oneof![3 => inner.clone(), 1 => proptest::collection::vec(inner, 1..6).prop_map(Item::Variation)]
-    });
+    let item = leaf.prop_recursive(
+        4,
+        40,
+        6,
+        |inner| prop_oneof![3 => inner.clone(), 1 => proptest::collection::vec(inner, 1..6).prop_map(Item::Variation)],
+    );
     proptest::collection::vec(item, 0..40)
 }
 

@@ -71,13 +71,15 @@ fn strength_in_parentheses_is_no_variation() {
 
 #[test]
 fn old_files_pad_their_squares_and_number_with_noughts() {
+    sound("  1. 32-28 18-23  2. 38-32 12-18  3. 31-27  7-12  4. 37-31  1- 7  5. 42-38 17-21\n  6. 41-37 21-26\n");
     let game = sound("01. 34-29  18-22 02. 32-28  16-21 03. 31-26  11-16 04. 37-32 06-11");
     assert_eq!(moves(&game)[7], "6-11");
 }
 
 #[test]
 fn captures_have_many_signs() {
-    for text in ["28:19", "28X19", "28x19", "28*19", "28×19", "28 x 19", "28x 19", "28 x19", "28x19", "28-19", "2819"] {
+    for text in ["28:19", "28X19", "28x19", "28*19", "28×19", "28 x 19", "28x 19", "28 x19", "28x19", "28-19", "2819"]
+    {
         let game = sound(&format!("1. 32-28 19-23 2. {text} 14x23"));
         assert!(matches!(moves(&game)[2], "28x19" | "28-19"), "{text}");
     }
@@ -87,7 +89,7 @@ fn captures_have_many_signs() {
 
 #[test]
 fn hyphens_have_many_forms() {
-    for text in ["32-28", "32–28", "32‑28", "32‐28", "32−28", "32 - 28", "32 -28", "32- 28", "3228"] {
+    for text in ["32-28", "32–28", "32‑28", "32‐28", "32−28", "32 - 28", "32 -28", "32- 28", "3228", "32-28."] {
         assert_eq!(moves(&sound(&format!("1. {text} 19-23"))), ["32-28", "19-23"], "{text}");
     }
     assert_eq!(moves(&sound_bytes(b"1. 32\x9628 19-23")), ["32-28", "19-23"]);
@@ -143,7 +145,9 @@ fn captures_may_be_written_in_full() {
 
 #[test]
 fn comments_come_in_three_kinds() {
-    let game = sound("% not for us\n1. 32-28 {in braces,\r\n two lines} 19-23 ; to the end {of} the line\n2. 28x19\n% again\n");
+    let game = sound(
+        "% not for us\n1. 32-28 {in braces,\r\n two lines} 19-23 ; to the end {of} the line\n2. 28x19\n% again\n",
+    );
     assert_eq!(comments(&game), ["in braces, two lines", "to the end (of) the line"]);
     assert_eq!(moves(&game).len(), 3);
 }
@@ -157,7 +161,8 @@ fn comments_do_not_nest() {
 
 #[test]
 fn clocks_stay_in_their_comments() {
-    let game = sound("1. 31-26 {[%clock w0:10:00 B0:10:00]} 18-22 {[%clk 1:05:23][%emt 0:00:12]} 2. 34-30 {[%csl R12,G23]}");
+    let game =
+        sound("1. 31-26 {[%clock w0:10:00 B0:10:00]} 18-22 {[%clk 1:05:23][%emt 0:00:12]} 2. 34-30 {[%csl R12,G23]}");
     assert_eq!(comments(&game), ["[%clock w0:10:00 B0:10:00]", "[%clk 1:05:23][%emt 0:00:12]", "[%csl R12,G23]"]);
 }
 
@@ -203,11 +208,16 @@ fn setups_replace_the_position() {
 
 #[test]
 fn positions_need_no_tag_setup() {
-    for tags in ["[FEN \"W:W31:B20\"]", "[SetUp \"1\"]\n[FEN \"W:W31:B20.\"]", "[FEN \"W:B20:W31:H0:F1\"]", "[FEN \"?:W31:B20\"]"]
-    {
+    for tags in [
+        "[FEN \"W:W31:B20\"]",
+        "[SetUp \"1\"]\n[FEN \"W:W31:B20.\"]",
+        "[FEN \"W:B20:W31:H0:F1\"]",
+        "[FEN \"?:W31:B20\"]",
+    ] {
         assert_eq!(moves(&sound(&format!("{tags}\n1. 31-27 20-24"))), ["31-27", "20-24"], "{tags}");
     }
-    let black = Reader::new("[FEN \"?:W31:B20\"]\n1. 20-24 31-27".as_bytes()).next_game().expect("memory").expect("a game");
+    let black =
+        Reader::new("[FEN \"?:W31:B20\"]\n1. 20-24 31-27".as_bytes()).next_game().expect("memory").expect("a game");
     assert_eq!(replay(&black).start.map(|start| start.turn()), Some(Color::Black));
     assert_eq!(all_mistakes(b"[SetUp \"1\"]\n1. 32-28"), ["1:1 setup-without-fen"]);
 }
@@ -260,6 +270,9 @@ fn without_a_game_type_the_moves_tell() {
     assert_eq!(which("1. c3-d4 f6-g5 2. b2-c3"), Which::NotReplayed(NotReplayed::Letters));
     assert_eq!(which("1.a3b4"), Which::NotReplayed(NotReplayed::Letters));
     assert_eq!(which("1. 11-15 23-19 2. 8-11 22-17"), Which::NotReplayed(NotReplayed::SmallBoard));
+    let problem = "[FEN \"W:W32,27,24,22:B20,15,10,7\"]\n1. 27-23 20x27 2. 23-18 27-31 3. 18x2 10-14";
+    assert_eq!(which(problem), Which::NotReplayed(NotReplayed::SmallBoard));
+    assert_eq!(which("[FEN \"W:W5,K14:B25,6.\"]\n1. 5-1 25-30"), Which::NotReplayed(NotReplayed::SmallBoard));
     assert!(matches!(which("1. 32-28 18-22"), Which::Played(_)));
     // A wrong first move of the large board stays one.
     assert_eq!(all_mistakes(b"1. 32-22 18-23 2. 37-32"), ["1:4 illegal-move"]);
@@ -267,7 +280,8 @@ fn without_a_game_type_the_moves_tell() {
 
 #[test]
 fn games_without_moves_are_games() {
-    let text = "[Event \"a\"]\n[White \"b\"]\n[Event \"c\"]\n[White \"d\"]\n\n[Event \"e\"]\n*\n[FEN \"W:W31-50:B1-20\"]\n*\n";
+    let text =
+        "[Event \"a\"]\n[White \"b\"]\n[Event \"c\"]\n[White \"d\"]\n\n[Event \"e\"]\n*\n[FEN \"W:W31-50:B1-20\"]\n*\n";
     assert_eq!(all_mistakes(text.as_bytes()), Vec::<String>::new());
     let events: Vec<_> = games(text).iter().map(|game| game.tag("Event").map(str::to_owned)).collect();
     assert_eq!(events, [Some("a".to_owned()), Some("c".to_owned()), Some("e".to_owned()), None]);
@@ -291,7 +305,8 @@ fn comments_may_come_before_the_tags() {
 
 #[test]
 fn every_encoding_is_read() {
-    let utf16: Vec<u8> = "\u{feff}[White \"Bertè\"]\r\n1. 32-28 {é}".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let utf16: Vec<u8> =
+        "\u{feff}[White \"Bertè\"]\r\n1. 32-28 {é}".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let utf16be: Vec<u8> = "[White \"Bertè\"]\r\n1. 32-28 {é}".encode_utf16().flat_map(u16::to_be_bytes).collect();
     let old_mac = "[White \"Bertè\"]\r1. 32-28 {é}\r".as_bytes();
     let dos = b"[White \"Bert\xe8\"]\r\n1. 32-28 {\xe9}\r\n\x1a";

@@ -89,7 +89,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(file) = args.position.file() {
         let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size, lines: 1 };
         let (game, annotate) = (args.position.number, args.position.annotate.as_ref());
-        return analyse_game::run(&Request { file, game, limits: args.limits()?, options, annotate, json: args.json, lang });
+        return analyse_game::run(&Request {
+            file,
+            game,
+            limits: args.limits()?,
+            options,
+            annotate,
+            json: args.json,
+            lang,
+        });
     }
     let auto_draw = args.position.chosen()?.auto_draw;
     let position = args.position.position()?;

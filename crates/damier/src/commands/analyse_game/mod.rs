@@ -21,7 +21,10 @@ use damier_rules::{Actor, AutoDraw, Color, Position, Record, with_position};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use self::{graph::draw, verdict::{Summary, Verdict}};
+use self::{
+    graph::draw,
+    verdict::{Summary, Verdict},
+};
 use super::{matches::playable::Playable, pdn::game_number};
 use crate::{failure::Failure, json};
 
@@ -129,7 +132,8 @@ fn through<P: Playable + Evaluate + Notation>(first: P, replay: &Replay, request
     let mut judged: Vec<Judged> = Vec::new();
     for (index, played) in replay.plies.iter().enumerate() {
         // After a setup the game goes on elsewhere; draws by history do not stop it.
-        let before = P::from_any(played.before).filter(|before| record.position() != before || record.outcome().is_some());
+        let before =
+            P::from_any(played.before).filter(|before| record.position() != before || record.outcome().is_some());
         if let Some(before) = before {
             let spun = record.position().turn() == before.turn() && settles(&mut record, &before);
             if !spun || record.outcome().is_some() {
@@ -234,7 +238,11 @@ fn report(out: &mut impl Write, read: &Read, replay: &Replay, judged: &[Judged],
         let Some(verdict) = judged.verdict else { continue };
         let (loss, better) = (100.0 * judged.loss(), judged.better.join(" "));
         let (name, mieux) = (verdict.name(lang), if french { "mieux" } else { "better" });
-        writeln!(out, "{:<18} {name:<11} -{loss:>2.0} %  {mieux} {better}", format!("{}{}", judged.numbered, verdict.sign()))?;
+        writeln!(
+            out,
+            "{:<18} {name:<11} -{loss:>2.0} %  {mieux} {better}",
+            format!("{}{}", judged.numbered, verdict.sign())
+        )?;
     }
     for color in Color::ALL {
         writeln!(out, "{}", Summary::of(judged, color).say(color, lang))?;

@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Only how the files are written, not what they say: no illegal moves, wrong numbers or results
+    #[arg(long)]
+    syntax: bool,
     /// Only the summary
     #[arg(long)]
     quiet: bool,
@@ -60,6 +63,8 @@ pub(super) struct Summary {
     /// Moves of main lines that were played over.
     moves: u64,
     mistakes: u64,
+    /// Those in how it is written; the others are in what it says.
+    in_writing: u64,
     games_with_mistakes: u64,
     /// Why games were not replayed, and how many.
     not_replayed: BTreeMap<String, u64>,
@@ -70,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut summary = Summary { files: args.files.len(), ..Summary::default() };
     for_each(&args.files, |file, read| {
-        let mistakes = summary.count(&read, lang);
+        let mistakes = summary.count(&read, args.syntax, lang);
         for mistake in mistakes.iter().filter(|_| !args.quiet) {
             if args.json {
                 let Mistake { place, fault } = mistake;
@@ -107,18 +112,18 @@ pub(super) fn mistakes(read: &Read) -> (Vec<Mistake>, damier_notation::pdn::Repl
 }
 
 impl Summary {
-    fn count(&mut self, read: &Read, lang: Lang) -> Vec<Mistake> {
-        if read.number.is_none() {
-            self.mistakes += read.mistakes.len() as u64;
-            return read.mistakes.clone();
-        }
-        let (mistakes, replayed) = mistakes(read);
-        self.games += 1;
-        self.moves += replayed.plies.len() as u64;
+    fn count(&mut self, read: &Read, only_syntax: bool, lang: Lang) -> Vec<Mistake> {
+        let (mut mistakes, replayed) = mistakes(read);
+        mistakes.retain(|mistake| !only_syntax || mistake.fault.is_syntax());
         self.mistakes += mistakes.len() as u64;
-        self.games_with_mistakes += u64::from(!mistakes.is_empty());
-        if let Which::NotReplayed(why) = replayed.which {
-            *self.not_replayed.entry(why.say(lang)).or_default() += 1;
+        self.in_writing += mistakes.iter().filter(|mistake| mistake.fault.is_syntax()).count() as u64;
+        if read.number.is_some() {
+            self.games += 1;
+            self.moves += replayed.plies.len() as u64;
+            self.games_with_mistakes += u64::from(!mistakes.is_empty());
+            if let Which::NotReplayed(why) = replayed.which {
+                *self.not_replayed.entry(why.say(lang)).or_default() += 1;
+            }
         }
         mistakes
     }
@@ -143,6 +148,13 @@ impl Summary {
                 s(*games_with_mistakes)
             ),
         };
+        let (writing, content) = (self.in_writing, mistakes - self.in_writing);
+        if *mistakes > 0 {
+            text += &match lang {
+                Lang::Fr => format!("{writing} dans l'écriture, {content} dans le contenu\n"),
+                Lang::En => format!("{writing} in the writing, {content} in what it says\n"),
+            };
+        }
         for (why, count) in &self.not_replayed {
             text += &match lang {
                 Lang::Fr => format!("{count} partie{} {why}\n", s(*count)),

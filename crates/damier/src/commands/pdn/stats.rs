@@ -98,8 +98,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 impl Stats {
     fn count(&mut self, read: &Read, lang: Lang) {
-        let (mistakes, replay) =
-            if read.number.is_some() { mistakes(read) } else { (read.mistakes.clone(), damier_notation::pdn::replay(read)) };
+        let (mistakes, replay) = mistakes(read);
         for mistake in &mistakes {
             *self.mistakes.entry(mistake.fault.code()).or_default() += 1;
         }
@@ -143,8 +142,12 @@ impl Stats {
         let mean = self.plies as f64 / self.games.max(1) as f64;
         let (shortest, longest) = (self.shortest.unwrap_or(0), self.longest.unwrap_or(0));
         match lang {
-            Lang::Fr => writeln!(out, "demi-coups : {} en tout, {mean:.1} par partie, de {shortest} à {longest}", self.plies)?,
-            Lang::En => writeln!(out, "half-moves: {} in all, {mean:.1} a game, from {shortest} to {longest}", self.plies)?,
+            Lang::Fr => {
+                writeln!(out, "demi-coups : {} en tout, {mean:.1} par partie, de {shortest} à {longest}", self.plies)?
+            }
+            Lang::En => {
+                writeln!(out, "half-moves: {} in all, {mean:.1} a game, from {shortest} to {longest}", self.plies)?
+            }
         }
         if !self.openings.is_empty() {
             writeln!(out, "{}", say("débuts", "openings"))?;
