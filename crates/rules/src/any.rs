@@ -4,8 +4,9 @@
 //! records can use [`AnyPosition`] as a position like any other.
 
 use crate::{
-    Actor, Chances, Color, Draw, DrawClock, MoveSink, Position,
+    Actor, Chances, Color, Draw, DrawClock, Explain, MoveSink, Position,
     bermudes::{self, Bermudes},
+    board::{Board, Drawn, Motion},
     dames::{self, Dames, Opening},
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     position::Each,
@@ -222,6 +223,37 @@ impl DrawClock<AnyPosition> for AnyClock {
             Self::Dames(clock) => clock.repeatable(),
             Self::Bermudes(clock) => clock.repeatable(),
             Self::Idle | Self::Trap(_) => 0,
+        }
+    }
+}
+
+impl AnyPosition {
+    /// What a move of the same game does to the board; nothing for another game's move.
+    pub fn motion(&self, m: &AnyMove) -> Motion {
+        with_move!(self, m, (position, m) => position.motion(m), else Motion::default())
+    }
+
+    /// The board of its game.
+    pub fn board(&self) -> Board {
+        match self {
+            Self::Dames(_) => Dames::board(),
+            Self::Trap(_) | Self::EnglishTrap(_) => Trap::<FrenchTrap>::board(),
+            Self::Bermudes(_) => Bermudes::board(),
+            Self::Pyramidame(_) => Pyramidame::board(),
+        }
+    }
+
+    /// The moves by which a player overlooks that a capture is compulsory: see [`Explain::omissions`].
+    pub fn omissions(&self) -> Vec<AnyMove> {
+        fn all<M>(moves: Vec<M>, any: impl Fn(M) -> AnyMove) -> Vec<AnyMove> {
+            moves.into_iter().map(any).collect()
+        }
+        match self {
+            Self::Dames(position) => all(position.omissions(), AnyMove::Dames),
+            Self::Trap(position) => all(position.omissions(), AnyMove::Trap),
+            Self::EnglishTrap(position) => all(position.omissions(), AnyMove::Trap),
+            Self::Bermudes(position) => all(position.omissions(), AnyMove::Bermudes),
+            Self::Pyramidame(position) => all(position.omissions(), AnyMove::Pyramidame),
         }
     }
 }
