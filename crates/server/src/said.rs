@@ -24,3 +24,9 @@ impl Said {
         Self::new(sentence(Lang::En), sentence(Lang::Fr))
     }
 }
+
+impl From<damier_notation::sentences::Said> for Said {
+    fn from(said: damier_notation::sentences::Said) -> Self {
+        Self { en: said.en, fr: said.fr }
+    }
+}

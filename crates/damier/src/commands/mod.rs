@@ -8,5 +8,6 @@ pub(crate) mod hub;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod why;

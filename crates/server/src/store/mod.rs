@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 
 pub(crate) use rows::{EventRow, NewTable, PublicTable, TableRow};
 use writer::Job;
+pub(crate) use writer::Counters as WriterCounters;
 
 use crate::problem::Problem;
 
@@ -55,7 +56,7 @@ pub(crate) struct Opened {
 
 impl Store {
     /// Opens the database in `directory`, which is made if it is not there.
-    pub(crate) async fn open(directory: &Path, metrics: writer::Counters) -> Result<Opened, OpenError> {
+    pub(crate) async fn open(directory: &Path, metrics: WriterCounters) -> Result<Opened, OpenError> {
         let shown = directory.display().to_string();
         let lock = lock(directory).map_err(|error| match error {
             Locking::Io(error) => OpenError::Directory(shown.clone(), error),
