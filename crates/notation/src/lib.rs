@@ -17,7 +17,7 @@ pub mod sentences;
 mod trap;
 mod wire;
 
-pub use any::{read_position, write_position};
+pub use any::{AnyMoveError, read_move, read_omission, read_position, write_move, write_position};
 pub use error::{PositionError, TextError, clip};
 
 use damier_rules::{Explain, Refusal};

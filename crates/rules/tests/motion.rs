@@ -166,10 +166,10 @@ fn a_motion_applied_to_the_drawing_before_gives_the_drawing_after() {
     for (game, options) in GAMES {
         let variant = read_options(game, options).expect("options").variant;
         let mut omissions = 0;
-        for seed in 0..30 {
+        for seed in 0..6 {
             let mut dice = Dice::new(seed * 31 + 7);
             let start = variant.start();
-            omissions += with_position!(start, start => walk(start, &mut dice, seed % 3 == 0));
+            omissions += with_position!(start, start => walk(start, &mut dice, seed % 2 == 0));
         }
         let can_overlook = !(game == Game::Bermudes && options.is_empty());
         assert_eq!(omissions > 0, can_overlook, "{game:?} {options:?}");

@@ -10,4 +10,5 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod verify;
 pub(crate) mod why;

@@ -27,12 +27,11 @@ impl Drawn for Pyramidame {
 
     fn motion(&self, m: &Move) -> Motion {
         let start = on_cube(m.from(), None, None);
-        let stops: Vec<Stop> = match self.way(m) {
-            Some(rafle) => [start].into_iter().chain(rafle.jumps.into_iter().map(after_jump)).collect(),
-            None => {
-                let used = Damier::ALL.into_iter().find(|&damier| neighbours(damier, m.from()).contains(m.to()));
-                vec![start, on_cube(m.to(), used, None)]
-            }
+        let stops: Vec<Stop> = if let Some(rafle) = self.way(m) {
+            [start].into_iter().chain(rafle.jumps.into_iter().map(after_jump)).collect()
+        } else {
+            let used = Damier::ALL.into_iter().find(|&damier| neighbours(damier, m.from()).contains(m.to()));
+            vec![start, on_cube(m.to(), used, None)]
         };
         Motion { taken: stops.iter().filter_map(|stop| stop.takes).collect(), stops, ..Motion::default() }
     }
