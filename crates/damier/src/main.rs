@@ -37,6 +37,8 @@ enum Command {
     Book(commands::book::Args),
     Bench(commands::bench::Args),
     Verify(commands::verify::Args),
+    Serve(commands::serve::Args),
+    Load(commands::load::Args),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +57,8 @@ fn main() -> ExitCode {
         Command::Book(args) => commands::book::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
+        Command::Load(args) => commands::load::run(&args),
     };
     failure::exit_code(outcome)
 }
