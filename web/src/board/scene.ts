@@ -1,12 +1,15 @@
 /** From snapshots and moves to what is drawn: pieces that keep their identity, and a move as a few scenes. */
 
 import type { BoardInfo, MoveInfo, Snapshot, Stop } from "../api/types";
+import type { Sound } from "../sound";
 import type { Scene, ScenePiece } from "./props";
 
 /** A scene and how many paces it is shown before the next. */
 export interface Frame {
   scene: Scene;
   paces: number;
+  /** Heard when it is shown. */
+  sound?: Sound;
 }
 
 let lastId = 0;
@@ -46,15 +49,21 @@ export function walked(scene: Scene, trail: Stop[], flips: boolean): Scene {
   return { ...scene, pieces };
 }
 
+/** The steps of a move, before anything is lifted or falls. */
+export function steps(from: Scene, move: MoveInfo, done = 1): Frame[] {
+  const shown: Frame[] = [];
+  for (let stops = done + 1; stops <= move.path.length; stops++) {
+    const takes = (move.path[stops - 1]?.takes ?? null) !== null;
+    const sound = takes ? (move.flips ? "flip" : "take") : "step";
+    shown.push({ scene: walked(from, move.path.slice(0, stops), move.flips), paces: 1, sound });
+  }
+  return shown;
+}
+
 /** A whole move as frames, from the walk already done (at least the start) to the snapshot after it. */
 export function frames(board: BoardInfo, from: Scene, move: MoveInfo, after: Snapshot, done = 1): Frame[] {
-  const shown: Frame[] = [];
-  let scene = from;
-  for (let stops = done + 1; stops <= move.path.length; stops++) {
-    scene = walked(from, move.path.slice(0, stops), move.flips);
-    shown.push({ scene, paces: 1 });
-  }
-  if (done >= move.path.length) scene = walked(from, move.path, move.flips);
+  const shown = steps(from, move, done);
+  let scene = walked(from, move.path, move.flips);
 
   if (move.falls !== null) {
     const hole = move.falls;
@@ -62,7 +71,7 @@ export function frames(board: BoardInfo, from: Scene, move: MoveInfo, after: Sna
       ...scene,
       pieces: scene.pieces.map((piece) => fall(piece, piece.cell === hole && piece.state === "standing")),
     };
-    shown.push({ scene, paces: 2 });
+    shown.push({ scene, paces: 2, sound: "fall" });
     scene = without(scene, (piece) => piece.state === "falling");
   }
   if (move.slider) {
@@ -73,7 +82,8 @@ export function frames(board: BoardInfo, from: Scene, move: MoveInfo, after: Sna
       fall(piece, piece.cell !== null && move.dropped.includes(piece.cell)),
     );
     scene = { sliders, doors, pieces: dropped };
-    shown.push({ scene, paces: move.dropped.length > 0 ? 2.5 : 1 });
+    const drops = move.dropped.length > 0;
+    shown.push({ scene, paces: drops ? 2.5 : 1, sound: drops ? "fall" : "slide" });
     scene = without(scene, (piece) => piece.state === "falling");
   }
   if (!move.flips) {
