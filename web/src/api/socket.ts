@@ -4,6 +4,7 @@
  */
 
 import { Refusal } from "./http";
+import { randomHex } from "./random";
 import type { Answer, Color, Command, FromServer, Query } from "./types";
 
 /** The part of a WebSocket that is used here. */
@@ -45,8 +46,9 @@ export class TableSocket {
   private ended = false;
   private joined = false;
   private heard = 0;
+  private lastPing = 0;
   private nextId = 0;
-  private readonly run = crypto.randomUUID();
+  private readonly run = randomHex(12);
   /** In the order they were sent, which is the order they are sent again. */
   private readonly waiting = new Map<string, Waiting>();
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +96,7 @@ export class TableSocket {
     this.options.onstatus(this.failures === 0 ? "connecting" : "lost");
     const wire = this.options.open();
     this.wire = wire;
-    this.heard = Date.now();
+    this.heard = this.lastPing = Date.now();
     this.beat = setInterval(() => this.tick(), PING_EVERY / 4);
     wire.onopen = () => {
       const { secrets, seed } = this.options;
@@ -141,8 +143,6 @@ export class TableSocket {
     this.waiting.delete(id);
     settle(waiting);
   }
-
-  private lastPing = 0;
 
   private tick(): void {
     const now = Date.now();

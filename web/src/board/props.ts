@@ -71,6 +71,8 @@ export interface BoardProps {
   describe: (cell: Cell) => string;
   /** A cell, or a cube that is not there, was clicked or chosen with Enter. */
   onpick: (spot: Spot) => void;
+  /** A drag begins: the piece is in hand, and its targets are shown. */
+  onlift?: (spot: Spot) => void;
   /** A piece was dragged from one place to another. */
   ondrag: (from: Spot, to: Spot) => void;
   /** A slider was pulled (Dames & Trap). */

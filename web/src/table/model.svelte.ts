@@ -316,11 +316,18 @@ export class TableModel {
     }
   }
 
+  /** A piece is dragged from its place; where to is not known yet, so nothing is played. */
+  lift(spot: Spot): void {
+    if (!this.mayMove || (this.state.touched !== null && this.state.touched !== spot.cell)) return;
+    this.note = null;
+    this.choices = [];
+    this.takeUp(spot, true);
+  }
+
   /** A piece was dragged: as if its start and then its end were clicked. */
   drag(from: Spot, to: Spot): void {
     if (!this.mayMove) return;
-    const at = this.walk?.trail.at(-1);
-    if (!at || at.cell !== from.cell) this.takeUp(from);
+    if (this.walk?.trail.at(-1)?.cell !== from.cell) this.lift(from);
     if (this.walk) this.pick(to);
   }
 
@@ -482,11 +489,12 @@ export class TableModel {
 
   // Details.
 
-  private takeUp(spot: Spot): void {
+  private takeUp(spot: Spot, lifted = false): void {
     const walk = walks.begin(this.moves, spot);
     if (walk) {
       const only = this.moves.length === 1 && !this.state.view.truncated ? this.moves[0] : undefined;
-      if (only && this.walk === null && !this.state.settings.touchMove) return this.submit(only, 1);
+      if (only && !lifted && this.walk === null && !this.state.settings.touchMove)
+        return this.submit(only, 1);
       this.walk = walk;
       this.touch(spot.cell);
       void this.lookFurther(walk.trail);
