@@ -161,6 +161,16 @@ describe("the socket", () => {
     expect(peers[0]!.closed).toBe(true);
   });
 
+  it("goes on watching when its secret is not known", () => {
+    last().onopen?.();
+    last().say({ type: "refused", code: "wrong-secret", said: { en: "No.", fr: "Non." } });
+    expect(heard).toHaveLength(1);
+    last().onclose?.();
+    vi.advanceTimersByTime(BACKOFF[0]! * 2);
+    last().onopen?.();
+    expect(last().got[0]).toMatchObject({ type: "join", secrets: [] });
+  });
+
   it("stays closed once closed", () => {
     socket.close();
     vi.advanceTimersByTime(60_000);

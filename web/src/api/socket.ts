@@ -54,7 +54,10 @@ export class TableSocket {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
 
+  private secrets: string[];
+
   constructor(private readonly options: SocketOptions) {
+    this.secrets = options.secrets;
     this.connect();
   }
 
@@ -99,8 +102,8 @@ export class TableSocket {
     this.heard = this.lastPing = Date.now();
     this.beat = setInterval(() => this.tick(), PING_EVERY / 4);
     wire.onopen = () => {
-      const { secrets, seed } = this.options;
-      wire.send(JSON.stringify({ type: "join", secrets, seen: this.seen, seed }));
+      const { secrets, seen } = this;
+      wire.send(JSON.stringify({ type: "join", secrets, seen, seed: this.options.seed }));
       this.joined = true;
       for (const { text } of this.waiting.values()) wire.send(text);
     };
@@ -114,10 +117,8 @@ export class TableSocket {
 
   private receive(message: FromServer): void {
     this.heard = Date.now();
-    if (this.failures > 0 || message.type === "state" || message.type === "event") {
-      this.failures = 0;
-      this.options.onstatus("open");
-    }
+    this.failures = 0;
+    this.options.onstatus("open");
     if (message.type === "state") this.seen = message.state.seq;
     if (message.type === "event") {
       if (message.seq <= this.seen) return;
@@ -128,8 +129,12 @@ export class TableSocket {
       }
       this.seen = message.seq;
     }
-    if (message.type === "refused") {
-      this.reply(message.id, (waiting) => waiting.failed(new Refusal(message.code, message.said, 0)));
+    if (message.type === "refused" && message.code === "wrong-secret") {
+      // The seat is not ours; one may still watch.
+      this.secrets = [];
+      this.options.onmessage(message);
+    } else if (message.type === "refused") {
+      this.reply(message.id ?? "", (waiting) => waiting.failed(new Refusal(message.code, message.said, 0)));
     } else if ("id" in message) {
       this.reply(message.id, (waiting) => waiting.done(message));
     } else {

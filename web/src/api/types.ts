@@ -330,10 +330,11 @@ export type FromServer =
   | { type: "state"; state: TableState }
   | EventMessage
   | { type: "ack"; id: string; seq: number }
-  | { type: "refused"; id: string; code: string; said: Said }
+  | { type: "refused"; id?: string; code: string; said: Said; detail?: string }
   | { type: "thinking"; seat: Color; queue: number }
   | PresenceMessage
-  | { type: "bye"; said: Said }
+  | { type: "joined"; seq: number; you: Color[] }
+  | { type: "bye"; code: string; said: Said }
   | Answer;
 
 export interface EventMessage {

@@ -121,6 +121,11 @@ export class TableModel {
     if (!this.walk || this.cursor !== null) return this.stage.scene;
     return walked(this.stage.scene, this.walk.trail, this.walk.moves[0]?.flips ?? false);
   });
+  /** Hints are for those who play the computer or both sides: nobody is helped against a friend. */
+  mayAsk = $derived.by(() => {
+    const { you, seats } = this.state;
+    return you.length === 2 || seats.white.kind === "engine" || seats.black.kind === "engine";
+  });
   slides = $derived.by(() => (this.mayMove ? this.moves.flatMap(({ slider }) => slider ?? []) : []));
   pass = $derived(this.mayMove ? (this.moves.find((move) => move.pass) ?? null) : null);
   /** Only captures are allowed, and somebody says why. */
@@ -178,6 +183,7 @@ export class TableModel {
         this.presence = message;
         break;
       case "bye":
+      case "refused":
         this.tell("info", () => say(message.said));
         break;
       default:
@@ -436,7 +442,7 @@ export class TableModel {
   }
 
   async askHint(): Promise<void> {
-    if (!this.mayMove || this.asking) return;
+    if (!this.mayMove || !this.mayAsk || this.asking) return;
     this.asking = true;
     this.tell("hint", () => words.m.table.hinting);
     const ply = this.state.plies.length;
