@@ -32,6 +32,13 @@ export const en = {
   home: {
     choose: "Which game shall it be?",
     play: "Play",
+    about: {
+      dames: "Twenty men each, a hundred squares. No capture may be declined, and there lies the art.",
+      "dames-10": "The same game with half the men: an open board, and kings early.",
+      trap: "A board that cannot be trusted: trap doors, sliders, and a spinner that rules each turn.",
+      bermudes: "Every move is an attack: strike a piece down, or jump it and make it yours.",
+      pyramidame: "Draughts around a pyramid, played on the five boards one sees of it.",
+    },
     rulesOf: "Rules",
     howToPlay: "How do you want to play?",
     computer: "Against the computer",

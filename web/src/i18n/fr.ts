@@ -34,6 +34,13 @@ export const fr: Messages = {
   home: {
     choose: "À quoi joue-t-on ?",
     play: "Jouer",
+    about: {
+      dames: "Vingt pions chacun, cent cases. Aucune prise ne se refuse : tout l'art est là.",
+      "dames-10": "Le même jeu avec moitié moins de pions : un damier ouvert, et vite des dames.",
+      trap: "Un damier auquel on ne peut se fier : des trappes, des glissières, et une roulette qui décide.",
+      bermudes: "Tout coup est une attaque : on abat un pion, ou on le saute et il change de camp.",
+      pyramidame: "Les dames autour d'une pyramide, sur les cinq damiers qu'on en voit.",
+    },
     rulesOf: "Règles",
     howToPlay: "Comment voulez-vous jouer ?",
     computer: "Contre l'ordinateur",

@@ -1,4 +1,4 @@
-/** French typography: narrow no-break spaces where a line must not break, and real apostrophes. */
+/** Typography: real apostrophes, and in French the spaces at which a line must not break. */
 
 const THIN = "\u202f";
 const FIXED = "\u00a0";
