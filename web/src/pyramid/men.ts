@@ -5,6 +5,7 @@
 
 import {
   CatmullRomCurve3,
+  Float32BufferAttribute,
   Group,
   LatheGeometry,
   Mesh,
@@ -246,56 +247,75 @@ export class Men {
 const smooth = (part: number) => part * part * (3 - 2 * part);
 
 function looks(palette: Palette, opacity: number): Looks {
-  const more = { roughness: 0.38, opacity, transparent: opacity < 1, depthWrite: opacity >= 1 };
-  return { white: wood(palette.white, 0.12, more), black: wood(palette.black, 0.25, more) };
+  const more = {
+    roughness: 0.38,
+    opacity,
+    transparent: opacity < 1,
+    depthWrite: opacity >= 1,
+    vertexColors: true,
+  };
+  return { white: wood(palette.white, 0.1, more), black: wood(palette.black, 0.2, more) };
 }
+
+/** Points of a disc's outline: how far from its middle, how high, and how much lighter than the wood. */
+type Outline = [radius: number, height: number, light: number][];
 
 /** A flat disc with a rounded rim, a groove and a raised middle. */
 function whiteDisc(): LatheGeometry {
-  return lathe([
-    [0.37, 0],
-    [0.385, 0.03],
-    [0.385, 0.1],
-    [0.37, 0.13],
-    [0.34, 0.145],
-    [0.275, 0.145],
-    [0.262, 0.12],
-    [0.235, 0.12],
-    [0.222, 0.145],
-    [0.1, 0.155],
-    [0, 0.157],
+  return turned([
+    [0.37, 0, 0.8],
+    [0.388, 0.03, 0.86],
+    [0.388, 0.1, 0.9],
+    [0.372, 0.13, 1],
+    [0.34, 0.145, 1],
+    [0.275, 0.145, 1],
+    [0.268, 0.13, 0.62],
+    [0.232, 0.13, 0.62],
+    [0.225, 0.145, 1],
+    [0.1, 0.155, 1],
+    [0, 0.157, 1],
   ]);
 }
 
-/** A disc with a hollow middle and a notched rim, to be told from the other without colour. */
+/** The same with a light ring in its groove and a notched rim, to be told from the other without colour. */
 function blackDisc(): LatheGeometry {
-  const disc = lathe([
-    [0.37, 0],
-    [0.385, 0.03],
-    [0.385, 0.1],
-    [0.37, 0.135],
-    [0.335, 0.15],
-    [0.285, 0.15],
-    [0.262, 0.128],
-    [0.235, 0.1],
-    [0.16, 0.085],
-    [0, 0.08],
+  const disc = turned([
+    [0.37, 0, 1],
+    [0.388, 0.03, 1],
+    [0.388, 0.1, 1.2],
+    [0.372, 0.13, 1.7],
+    [0.34, 0.145, 1.5],
+    [0.278, 0.145, 1.5],
+    [0.277, 0.141, 9],
+    [0.238, 0.141, 9],
+    [0.237, 0.145, 1.4],
+    [0.1, 0.155, 1.4],
+    [0, 0.157, 1.4],
   ]);
   const points = disc.getAttribute("position");
   for (let i = 0; i < points.count; i++) {
     const [x, z] = [points.getX(i), points.getZ(i)];
-    const radius = Math.hypot(x, z);
-    if (radius < 0.33) continue;
-    const notch = Math.cos(Math.atan2(z, x) * 18) > 0.35 ? 0.93 : 1;
+    if (Math.hypot(x, z) < 0.36) continue;
+    const notch = Math.cos(Math.atan2(z, x) * 24) > 0.3 ? 0.97 : 1;
     points.setXYZ(i, x * notch, points.getY(i), z * notch);
   }
   disc.computeVertexNormals();
   return disc;
 }
 
-function lathe(profile: [number, number][]): LatheGeometry {
-  return new LatheGeometry(
-    profile.map(([x, y]) => new Vector2(x, y)),
-    108,
+function turned(outline: Outline): LatheGeometry {
+  const disc = new LatheGeometry(
+    outline.map(([radius, height]) => new Vector2(radius, height)),
+    120,
   );
+  const count = disc.getAttribute("position").count;
+  const light = Array.from({ length: count }, (_, i) => outline[i % outline.length]?.[2] ?? 1);
+  disc.setAttribute(
+    "color",
+    new Float32BufferAttribute(
+      light.flatMap((value) => [value, value, value]),
+      3,
+    ),
+  );
+  return disc;
 }

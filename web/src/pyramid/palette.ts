@@ -7,8 +7,11 @@ export interface Palette {
   black: string;
   table: string;
   letter: string;
-  accent: string;
-  onAccent: string;
+  /** Where a man may go, which man is chosen, and which may be. */
+  target: string;
+  chosen: string;
+  movable: string;
+  onTarget: string;
   compelled: string;
   last: string;
   hint: string;
@@ -42,8 +45,10 @@ export function readPalette(element: Element): Palette {
     black: color("--black-top"),
     table: color("--frame"),
     letter: color("--frame-ink"),
-    accent: color("--mark-target"),
-    onAccent: "#ffffff",
+    target: color("--mark-target"),
+    chosen: color("--mark-chosen"),
+    movable: "#ffffff",
+    onTarget: "#ffffff",
     compelled: color("--mark-must"),
     last: color("--mark-last"),
     hint: color("--mark-hint"),
@@ -51,10 +56,10 @@ export function readPalette(element: Element): Palette {
     sky: isDark ? "#cfd6e6" : "#ffffff",
     ground: isDark ? "#5a4636" : "#b59a7a",
     sun: isDark ? "#ffe2bd" : "#fff2dd",
-    key: isDark ? 1.7 : 1.9,
-    fill: isDark ? 0.5 : 0.6,
-    glow: isDark ? 0.2 : 0.25,
-    exposure: isDark ? 0.8 : 0.9,
+    key: isDark ? 1.9 : 1.9,
+    fill: isDark ? 0.7 : 0.7,
+    glow: isDark ? 0.3 : 0.3,
+    exposure: isDark ? 0.95 : 0.98,
     shadow: isDark ? 0.9 : 0.55,
   };
   probe.remove();

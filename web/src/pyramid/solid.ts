@@ -101,6 +101,13 @@ export function tileOf(side: Side, place: Place): GridPlace {
   return { column: line(side.columns), row: line(side.rows) };
 }
 
+/** Whether the columns of an upright damier run from right to left for one who stands before it. */
+export function seenThrough({ normal: [x, y], columns }: Side): boolean {
+  // To the right of one who looks against the direction (x, y) lies (-y, x).
+  const rightwards = columns.axis === 0 ? -y : x;
+  return rightwards * columns.sign < 0;
+}
+
 function learnSide(board: BoardInfo, damier: Damier): Side {
   const known = tilesOf(damier).flatMap(({ tile, column, row }) => {
     const place = board.cells[tile]?.place;

@@ -1,10 +1,8 @@
 /** From the board's places to three.js: its y points up, and White sits in front. */
 
-import { Quaternion, Vector3 } from "three";
+import { Matrix4, Quaternion, Vector3 } from "three";
 
 import type { Place } from "../api/types";
-
-const UP = new Vector3(0, 1, 0);
 
 export function toSpace([x, y, z]: Place): Vector3 {
   return new Vector3(x, z, -y);
@@ -22,7 +20,9 @@ export function onFace(place: Place, normal: Place, out: number): Vector3 {
   return centre(place).addScaledVector(toSpace(normal), out);
 }
 
-/** The turn that lays something standing upright onto a face. */
+/** The turn that lays something flat onto a face, its upper edge upwards, or away from White on top of a cube. */
 export function facing(normal: Place): Quaternion {
-  return new Quaternion().setFromUnitVectors(UP, toSpace(normal));
+  const out = toSpace(normal);
+  const down = normal[2] === 0 ? new Vector3(0, -1, 0) : new Vector3(0, 0, normal[2]);
+  return new Quaternion().setFromRotationMatrix(new Matrix4().makeBasis(out.clone().cross(down), out, down));
 }
