@@ -9,6 +9,7 @@ import type {
   NewTable,
   Said,
   Spin,
+  TableState,
   TableSummary,
   View,
 } from "./types";
@@ -79,6 +80,11 @@ export function playMove(
 
 export function createTable(table: NewTable): Promise<CreatedTable> {
   return post("/api/tables", table);
+}
+
+/** A table as anybody may see it. */
+export function readTable(table: string): Promise<TableState> {
+  return request(`/api/tables/${encodeURIComponent(table)}`);
 }
 
 export async function publicTables(): Promise<TableSummary[]> {
