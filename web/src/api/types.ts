@@ -37,8 +37,10 @@ export interface GameInfo {
 
 export interface OptionInfo {
   name: string;
-  /** The values there are; one that is not a plain word (`1/N`, `PAWN:GREEN:ORANGE`) is a pattern to fill in. */
+  /** What it can be set to, where that is a short list; empty where `form` says it. */
   values: string[];
+  /** What a value looks like, where it can be many: `1/N`. */
+  form?: string;
   default: string;
   about: Said;
 }
@@ -125,7 +127,8 @@ export interface MoveInfo {
   falls: Cell | null;
   /** Pieces lost because a door opens under them. */
   dropped: Cell[];
-  slider?: { row: number; to: Notch } | null;
+  /** `rests`: where the slider stands at the end of the turn. */
+  slider?: { row: number; to: Notch; rests?: Notch } | null;
   crowned: boolean;
   pass: boolean;
 }
@@ -209,7 +212,7 @@ export interface TableState {
   fault: { ply: number; by: Color } | null;
   fairness: Fairness | null;
   rematch: Rematch | null;
-  can: Can;
+  can: ByColor<Can>;
 }
 
 export interface TableSettings {
@@ -217,21 +220,22 @@ export interface TableSettings {
   faultsStand: boolean;
 }
 
-/** What this client may do now. */
+/** What a seat could do now. */
 export interface Can {
-  takeback?: boolean;
-  abort?: boolean;
-  draw?: boolean;
-  hint?: boolean;
-  resign?: boolean;
-  rematch?: boolean;
-  challenge?: boolean;
-  adoube?: boolean;
+  move: boolean;
+  spin: boolean;
+  takeback: boolean;
+  draw: boolean;
+  resign: boolean;
+  abort: boolean;
+  challenge: boolean;
+  rematch: boolean;
+  hint: boolean;
 }
 
+/** A seat's secret opens the rematch's table as well, with the colours exchanged. */
 export interface Rematch {
   table: string;
-  link?: string | null;
 }
 
 export interface Fairness {
@@ -280,15 +284,16 @@ export type Offer = keyof Offers;
 export type EventInfo =
   | { kind: "move"; ply: Ply }
   | { kind: "spin"; by: Color; n: number; result: Spin; snapshot: Snapshot }
-  | { kind: "takeback"; plies: number; to: Snapshot }
+  | { kind: "takeback"; by: Color; plies: number; to: Snapshot }
   | { kind: "offer"; what: Offer; by: Color }
   | { kind: "declined"; what: Offer; by: Color }
-  | { kind: "over"; result: ResultInfo; fairness?: Fairness | null }
+  | { kind: "over"; result: ResultInfo }
   | { kind: "touch"; by: Color; cell: Cell }
   | { kind: "adoube"; by: Color }
-  | { kind: "challenged"; by: Color; removed: number }
-  | { kind: "seed"; seat: Color }
-  | { kind: "rematch"; table: string; link?: string | null };
+  | { kind: "challenged"; by: Color; plies: number; to: Snapshot }
+  | { kind: "seed"; by: Color; seed: string }
+  | { kind: "revealed"; fairness: Fairness | null }
+  | { kind: "rematch"; table: string };
 
 /** What a player does; stored, and acknowledged once it is. */
 export type Command =
@@ -302,6 +307,7 @@ export type Command =
   | { type: "acceptTakeback" }
   | { type: "declineTakeback" }
   | { type: "rematch" }
+  | { type: "declineRematch" }
   | { type: "abort" }
   | { type: "touch"; cell: Cell }
   | { type: "adoube" }
@@ -338,7 +344,8 @@ export interface EventMessage {
   view?: View;
   clock?: ClockInfo | null;
   offers?: Offers;
-  can?: Can;
+  can?: ByColor<Can>;
+  touched?: Cell | null;
   fault?: { ply: number; by: Color } | null;
 }
 

@@ -23,11 +23,8 @@ export function apply(state: TableState, message: EventMessage): TableState {
       if (!message.view) next.view = { ...state.view, ...event.snapshot };
       break;
     case "takeback":
-      next.plies = state.plies.slice(0, Math.max(0, state.plies.length - event.plies));
-      next.touched = null;
-      break;
     case "challenged":
-      next.plies = state.plies.slice(0, -1);
+      next.plies = state.plies.slice(0, Math.max(0, state.plies.length - event.plies));
       next.touched = null;
       break;
     case "touch":
@@ -35,16 +32,24 @@ export function apply(state: TableState, message: EventMessage): TableState {
       break;
     case "over":
       next.result = event.result;
-      if (event.fairness) next.fairness = event.fairness;
+      break;
+    case "revealed":
+      next.fairness = event.fairness;
+      break;
+    case "seed":
+      if (state.fairness) {
+        const seeds = { ...state.fairness.seeds, [event.by]: event.seed };
+        next.fairness = { ...state.fairness, seeds };
+      }
       break;
     case "rematch":
-      next.rematch = { table: event.table, link: event.link ?? null };
+      next.rematch = { table: event.table };
       break;
     case "offer":
     case "declined":
     case "adoube":
-    case "seed":
       break;
   }
+  if (message.touched !== undefined) next.touched = message.touched;
   return next;
 }

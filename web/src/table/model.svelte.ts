@@ -123,6 +123,12 @@ export class TableModel {
   });
   slides = $derived.by(() => (this.mayMove ? this.moves.flatMap(({ slider }) => slider ?? []) : []));
   pass = $derived(this.mayMove ? (this.moves.find((move) => move.pass) ?? null) : null);
+  /** Only captures are allowed, and somebody says why. */
+  compelled = $derived(
+    this.state.view.obligation !== null && (this.state.view.moves[0]?.taken.length ?? 0) > 0,
+  );
+  /** What this visitor may do besides moving. */
+  can = $derived(this.me === null ? null : this.state.can[this.me]);
   marks = $derived.by((): Marks => {
     const { walk, mayMove } = this;
     const movable = mayMove ? walks.starts(this.moves) : [];
@@ -131,7 +137,7 @@ export class TableModel {
       trail: walk?.trail ?? [],
       targets: walk ? walks.targets(walk) : [],
       movable: this.state.touched === null ? movable : movable.filter((cell) => cell === this.state.touched),
-      compelled: mayMove && this.state.view.obligation !== null,
+      compelled: mayMove && this.compelled,
       stoppable: walk !== null && walks.stoppable(walk),
       hint: this.cursor === null ? (this.hint?.path ?? []) : [],
       touched: this.state.touched,
@@ -248,6 +254,7 @@ export class TableModel {
         this.tell("info", () => words.m.table.adoubed(words.m.color[event.by]));
         break;
       case "seed":
+      case "revealed":
       case "rematch":
         break;
     }
@@ -343,6 +350,34 @@ export class TableModel {
       this.state.you.length === 2 && by ? (by === "white" ? "black" : "white") : undefined;
     const command: Command = { type: "challenge" };
     this.socket.command(command, as).catch((reason: unknown) => this.refused(command, reason));
+  }
+
+  /** Who would take back: at a table for two on one screen, whoever moved last. */
+  private taker = $derived.by((): Color | null => {
+    if (this.state.you.length < 2) return this.me;
+    return this.state.plies.at(-1)?.color ?? null;
+  });
+  mayTakeBack = $derived(!this.over && this.taker !== null && this.state.can[this.taker].takeback);
+
+  takeBack(): void {
+    const by = this.taker;
+    if (by === null) return;
+    if (this.state.you.length < 2) return this.send({ type: "askTakeback" });
+    const other: Color = by === "white" ? "black" : "white";
+    const ask: Command = { type: "askTakeback" };
+    const agree: Command = { type: "acceptTakeback" };
+    this.socket
+      .command(ask, by)
+      .then(() => this.socket.command(agree, other))
+      .catch((reason: unknown) => this.refused(ask, reason));
+  }
+
+  /** Offers a rematch or accepts one; whoever plays both sides agrees with themselves. */
+  rematch(): void {
+    const command: Command = { type: "rematch" };
+    const seats = this.state.you.length === 2 ? this.state.you : [undefined];
+    const each = seats.map((as) => this.socket.command(command, as));
+    Promise.all(each).catch((reason: unknown) => this.refused(command, reason));
   }
 
   letGo(): void {
