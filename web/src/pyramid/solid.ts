@@ -97,7 +97,7 @@ function tilesOf(damier: Damier | undefined): { tile: number; column: number; ro
 
 /** Where in the grid of a damier a place lies, inside the solid or not. */
 export function tileOf(side: Side, place: Place): GridPlace {
-  const line = ({ axis, sign, offset }: Line) => (place[axis] - offset) * sign;
+  const line = ({ axis, sign, offset }: Line) => (sign > 0 ? place[axis] - offset : offset - place[axis]);
   return { column: line(side.columns), row: line(side.rows) };
 }
 
