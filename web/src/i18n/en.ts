@@ -177,7 +177,6 @@ export const en = {
     challenged: "The fault was challenged: the move is taken back.",
     fault: "against the rules",
     spin: "Spin",
-    spinAbout: "Spin to learn what you may do.",
     spinShows: {
       pawn: "Pawn: move a piece.",
       green: "Green: pull a green slider.",

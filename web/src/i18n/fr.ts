@@ -181,7 +181,6 @@ export const fr: Messages = {
     challenged: "La faute est contestée : le coup est repris.",
     fault: "contraire aux règles",
     spin: "Lancer la roulette",
-    spinAbout: "Lancez la roulette pour savoir ce que vous pouvez faire.",
     spinShows: {
       pawn: "Pion : déplacez une pièce.",
       green: "Vert : tirez une glissière verte.",
