@@ -8,7 +8,6 @@ import {
   type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
-  PMREMGenerator,
   Raycaster,
   Scene as Space,
   Spherical,
@@ -18,7 +17,6 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
 
 import type { Cell, Stop } from "../api/types";
 import { type Marks, NO_MARKS, type Scene, type Spot } from "../board/props";
@@ -187,17 +185,12 @@ export class Stage {
     dispose(this.furniture.group);
     this.marking.clear();
     this.men.dispose();
-    this.space.environment?.dispose();
     this.renderer.dispose();
+    // Browsers have few of these to give: it goes back at once.
+    this.renderer.forceContextLoss();
   }
 
   private light(): void {
-    if (!this.space.environment) {
-      const generator = new PMREMGenerator(this.renderer);
-      this.space.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture;
-      generator.dispose();
-    }
-    this.space.environmentIntensity = this.palette.glow;
     this.renderer.toneMappingExposure = this.palette.exposure;
     this.men.changed = true;
   }
