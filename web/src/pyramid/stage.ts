@@ -86,7 +86,7 @@ export class Stage {
     this.controls.maxPolarAngle = LOWEST;
     this.controls.rotateSpeed = 0.8;
     this.controls.dampingFactor = 0.12;
-    this.controls.target.set(0, solid.height * 0.24, 0);
+    this.controls.target.set(0, solid.height * 0.13, 0);
     this.men = new Men(solid, palette);
     this.marking = new Marking(solid, this.men, palette);
     this.furniture = furnish(solid, palette);
@@ -136,7 +136,7 @@ export class Stage {
     const before = this.home.radius;
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
     const wide = (this.solid.reach + 2.3) / (half * this.camera.aspect);
-    const tall = (this.solid.height * 0.5 + 3) / half;
+    const tall = (this.solid.height * 0.9) / half;
     this.home.radius = Math.max(wide, tall);
     this.controls.minDistance = this.home.radius * 0.4;
     this.controls.maxDistance = this.home.radius * 1.6;
