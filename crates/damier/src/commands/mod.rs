@@ -9,4 +9,5 @@ pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod show;
+pub(crate) mod verify;
 pub(crate) mod why;
