@@ -10,6 +10,9 @@ pub(crate) enum Failure {
     /// What the user gave is wrong; the message says which part.
     #[error("{0}")]
     Input(String),
+    /// A check has found something that is not as it should be.
+    #[error("{0}")]
+    Different(String),
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -34,6 +37,10 @@ pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
             anstream::eprintln!("damier: {error}");
+            ExitCode::FAILURE
+        }
+        Err(Failure::Different(message)) => {
+            anstream::eprintln!("{message}");
             ExitCode::FAILURE
         }
         Err(Failure::Input(message)) => {

@@ -32,6 +32,8 @@ enum Command {
     Perft(commands::perft::Args),
     Match(commands::matches::Args),
     Bench(commands::bench::Args),
+    Verify(commands::verify::Args),
+    Serve(commands::serve::Args),
 }
 
 fn main() -> ExitCode {
@@ -46,6 +48,8 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args),
         Command::Match(args) => commands::matches::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
     };
     failure::exit_code(outcome)
 }

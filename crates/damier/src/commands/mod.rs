@@ -8,5 +8,7 @@ pub(crate) mod hub;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod verify;
 pub(crate) mod why;
