@@ -114,7 +114,7 @@ pub enum Difference {
         /// What the spinner showed.
         shown: Spin,
         /// What it should have shown.
-        derived: Option<Spin>,
+        derived: Spin,
     },
     /// The game is over, but the server's seed has not been shown.
     NotRevealed,
@@ -148,7 +148,7 @@ impl Difference {
                 )
             }
             Self::Spin { n, shown, derived } => {
-                let (shown, derived) = (shown.name(), derived.map_or("-", Spin::name));
+                let (shown, derived) = (shown.name(), derived.name());
                 lang.say(
                     format!("Lancer {n} : la roulette a montré « {shown} », les graines donnent « {derived} »."),
                     format!("Spin {n}: the spinner showed {shown}, the seeds give {derived}."),
@@ -191,9 +191,11 @@ pub fn verify(export: &Export) -> Result<Checked, Difference> {
         let event = stored.read(&table).map_err(bad)?;
         match event.what {
             What::Spun { n, result: shown, .. } => {
-                let derived = seed.map(|seed| table.next_spin(&seed));
-                if derived.is_some_and(|derived| derived != Some(shown)) {
-                    return Err(Difference::Spin { n, shown, derived: derived.flatten() });
+                // A spin where nobody spins is an event that cannot happen.
+                if let Some(derived) = seed.and_then(|seed| table.next_spin(&seed))
+                    && derived != shown
+                {
+                    return Err(Difference::Spin { n, shown, derived });
                 }
             }
             What::Moved { fault, .. } => {

@@ -4,7 +4,13 @@
 //!
 //! A fault that would end the game is refused like any illegal move: there would be no reply to challenge it before.
 
-use damier_rules::Color;
+use damier_rules::{Color, Variant, bermudes::FreeMoves};
+
+/// Whether there is an obligation to overlook in a game: in all of them but bermudes without free moves, where every
+/// move is a capture.
+pub fn can_overlook(variant: &Variant) -> bool {
+    !matches!(variant, Variant::Bermudes(options) if options.free_moves == FreeMoves::Off)
+}
 
 /// A fault that can be challenged now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

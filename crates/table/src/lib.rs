@@ -51,7 +51,7 @@ pub use clock::{Clock, FIRST_MOVE, MAX_CREDIT, Millis, TimeControl};
 pub use command::Command;
 pub use ending::Ending;
 pub use event::{Event, What};
-pub use fault::{Fault, Faults};
+pub use fault::{Fault, Faults, can_overlook};
 pub use offer::{Offer, Offers, PLIES_BETWEEN_DRAW_OFFERS};
 pub use refused::Refused;
 pub use seat::{By, Seat};

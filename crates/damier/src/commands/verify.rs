@@ -8,7 +8,10 @@ use std::{
 
 use damier_notation::sentences::{Lang, game_name, side};
 use damier_rules::Color;
-use damier_table::export::{Checked, Export, verify};
+use damier_table::{
+    export::{Checked, Export, verify},
+    fair::PlayerSeed,
+};
 
 use crate::{
     args::{LangArg, language},
@@ -66,7 +69,7 @@ fn report(checked: &Checked, lang: Lang) -> Vec<String> {
         lines.push(lang.say(format!("Engagement : {commitment}"), format!("Commitment: {commitment}")));
         for color in Color::ALL {
             let none = lang.say("aucune, compte pour zéro", "none, counts as zeros").to_owned();
-            let seed = table.seeds()[color].map_or(none, |seed| seed.to_hex());
+            let seed = table.seeds()[color].map_or(none, PlayerSeed::to_hex);
             let whose = side(color, lang);
             lines.push(lang.say(format!("Graine ({whose}) : {seed}"), format!("Seed ({whose}): {seed}")));
         }
