@@ -80,7 +80,9 @@ inHouse({}, (check) => {
     assert.match(there.label, /^28, empty, possible target$/);
     await page.keyboard.press("Enter");
     await until("two moves", async () => (await hand.look()).plies === 2);
-    await until("both moves to be said", async () => /White: 32-28\..*Black: \d+[-x]\d+/.test(await heard(page)));
+    await until("both moves to be said", async () =>
+      /White: 32-28\..*Black: \d+[-x]\d+/.test(await heard(page)),
+    );
     assert.equal((await focused(page)).name, "28", "the focus stays where the piece went");
 
     // A typed move, a hint, and the way back through the game.
@@ -93,7 +95,10 @@ inHouse({}, (check) => {
     await hand.turn();
     await page.keyboard.press("Escape");
     await page.keyboard.press("h");
-    await page.locator("[data-note=hint]").getByText(/Hint: \S+/).waitFor();
+    await page
+      .locator("[data-note=hint]")
+      .getByText(/Hint: \S+/)
+      .waitFor();
     await page.keyboard.press("[");
     await page.getByText("You are looking at an earlier position.").waitFor();
     await page.keyboard.press("]");
@@ -156,11 +161,15 @@ inHouse({}, (check) => {
       if (before.over) break;
       if (before.spin) {
         await page.keyboard.press("s");
-        await until("the spin to be said", async () => /White spun: (pawn|green|orange|choice)\./.test(await heard(page)));
+        await until("the spin to be said", async () =>
+          /White spun: (pawn|green|orange|choice)\./.test(await heard(page)),
+        );
       }
       const now = await until("something to do", async () => {
         const now = await hand.look();
-        return now.movable.length + now.slides.length > 0 || now.pass || now.plies > before.plies ? now : null;
+        return now.movable.length + now.slides.length > 0 || now.pass || now.plies > before.plies
+          ? now
+          : null;
       });
       if (now.slides.length > 0) {
         await page.locator(`[data-slide="${now.slides[0]}"]`).focus();
@@ -192,7 +201,15 @@ inHouse({}, (check) => {
     await page.keyboard.press("Enter");
     await until("targets", async () => (await hand.look()).targets.length > 0);
     await tabTo(page, ({ cell, label }) => cell !== null && /chosen|possible target/.test(label));
-    for (const key of ["ArrowUp", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]) {
+    for (const key of [
+      "ArrowUp",
+      "ArrowLeft",
+      "ArrowRight",
+      "ArrowUp",
+      "ArrowLeft",
+      "ArrowDown",
+      "ArrowRight",
+    ]) {
       if (/possible target/.test((await focused(page)).label)) break;
       await page.keyboard.press(key);
     }

@@ -17,7 +17,8 @@ function texts() {
   }
   for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
     if (element.closest("[lang]:not(html)")) continue;
-    for (const name of ["aria-label", "title", "placeholder", "alt"]) found.add(element.getAttribute(name)?.trim() ?? "");
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      found.add(element.getAttribute(name)?.trim() ?? "");
   }
   return [...found].filter((text) => /\p{L}{3,}.* .*\p{L}{3,}|\p{L}{3,} \p{L}{2,}/u.test(text));
 }

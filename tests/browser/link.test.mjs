@@ -18,7 +18,12 @@ async function invite(house, game, options = {}) {
   assert.notEqual(link, anna.url(), "each seat has a secret of its own");
   const ben = await house.visit(link, options);
   await ben.locator("[data-cell]").first().waitFor();
-  return { anna, ben, table, hands: [new Hand(anna, house.server, table, 3), new Hand(ben, house.server, table, 4)] };
+  return {
+    anna,
+    ben,
+    table,
+    hands: [new Hand(anna, house.server, table, 3), new Hand(ben, house.server, table, 4)],
+  };
 }
 
 const note = (page, text) => page.locator(".desk").getByText(text);
@@ -70,7 +75,8 @@ inHouse({ timeout: 180_000 }, (check) => {
     await hands[1].turn();
     await ben.getByRole("button", { name: "Offer a draw" }).click();
     await anna.locator(".desk").getByRole("button", { name: "Accept" }).click();
-    for (const page of [anna, ben, watcher]) await page.locator(".result .headline").getByText("Draw").waitFor();
+    for (const page of [anna, ben, watcher])
+      await page.locator(".result .headline").getByText("Draw").waitFor();
     assert.equal((await house.server.state(table)).result.winner, null);
 
     // A rematch, with the colours changed.
@@ -94,7 +100,10 @@ inHouse({ timeout: 180_000 }, (check) => {
     const { server } = house;
     const { table, seats } = await server.table("bermudes", { clock: { minutes: 5, increment: 2 } });
     const white = await house.visit(seats.white.link, { reducedMotion: "no-preference" });
-    const black = await house.visit(seats.black.link, { reducedMotion: "no-preference", colorScheme: "dark" });
+    const black = await house.visit(seats.black.link, {
+      reducedMotion: "no-preference",
+      colorScheme: "dark",
+    });
     const hands = [new Hand(white, server, table, 8), new Hand(black, server, table, 9)];
     for (let ply = 0; ply < 4; ply++) await hands[ply % 2].play();
     for (const hand of hands) await hand.compare();

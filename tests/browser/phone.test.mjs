@@ -31,7 +31,9 @@ inHouse({}, (check) => {
       await page.locator(`[data-game="${game}"]`).tap();
       await page.locator("dialog[open] summary").tap();
       await fits(page, `setup of ${game}`);
-      const inside = await page.locator("dialog[open]").evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+      const inside = await page
+        .locator("dialog[open]")
+        .evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
       assert.ok(inside <= 0, `setup of ${game} scrolls sideways by ${inside}`);
       await page.getByRole("button", { name: "Close" }).tap();
       await page.locator("dialog").waitFor({ state: "detached" });
@@ -63,7 +65,10 @@ inHouse({}, (check) => {
       await hand.compare();
       await fits(page, `table of ${game}`);
       const tile = await page.locator("[data-cell]").first().boundingBox();
-      assert.ok(tile && tile.width >= 20, `the squares of ${game} are too small for a finger: ${tile?.width}`);
+      assert.ok(
+        tile && tile.width >= 20,
+        `the squares of ${game} are too small for a finger: ${tile?.width}`,
+      );
     }
   });
 });

@@ -1,12 +1,11 @@
 /** Takes the pictures of the documentation: `node pictures.mjs FOLDER [NAME...]`. */
 
-import { execFileSync } from "node:child_process";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Hand } from "./lib/hand.mjs";
 import { Server } from "./lib/server.mjs";
-import { DESKTOP, launch, PHONE, until } from "./lib/visit.mjs";
+import { DESKTOP, launch, PHONE } from "./lib/visit.mjs";
 
 const [folder = ".", ...only] = process.argv.slice(2);
 
@@ -153,4 +152,3 @@ try {
   await browser.close();
   await server.stop();
 }
-void [execFileSync, readdir, stat, until];

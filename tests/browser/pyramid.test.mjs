@@ -55,7 +55,9 @@ inHouse({ graphics: "on", timeout: 240_000 }, (check) => {
         });
         if (now.plies > plies || !now.chosen) break;
         const near = { x: piece.x - 130, y: piece.y - 130, width: 260, height: 260 };
-        const target = await feel(page, [...lattice(near, 16), ...lattice(box, 20)], (label) => /possible target/.test(label));
+        const target = await feel(page, [...lattice(near, 16), ...lattice(box, 20)], (label) =>
+          /possible target/.test(label),
+        );
         assert.ok(target, "a target is found on the solid");
         await page.mouse.click(target.x, target.y);
       }

@@ -58,10 +58,15 @@ inHouse({}, (check) => {
       assert.ok([401, 403].includes(answer.status), `${answer.status} ${answer.text}`);
       assert.ok(answer.json.error.said.fr);
     }
-    const none = await server.ask(`/api/tables/${table}/moves`, { method: "POST", body: { id: "s", move: "33-29" } });
+    const none = await server.ask(`/api/tables/${table}/moves`, {
+      method: "POST",
+      body: { id: "s", move: "33-29" },
+    });
     assert.equal(none.status, 401, none.text);
     // Nor is a secret to be had from anywhere, the server's log included.
-    const seen = JSON.stringify(await server.state(table)) + (await server.ask(`/api/tables/${table}/export?format=json`)).text;
+    const seen =
+      JSON.stringify(await server.state(table)) +
+      (await server.ask(`/api/tables/${table}/export?format=json`)).text;
     for (const { secret } of [seats.white, seats.black]) {
       assert.ok(!seen.includes(secret));
       assert.ok(!server.log().includes(secret));
@@ -116,7 +121,12 @@ inHouse({}, (check) => {
 
   check("a page of another site", async (house) => {
     const game = await inPlay(house);
-    for (const origin of ["https://elsewhere.example", "null", `http://127.0.0.1:${game.server.port + 1}`, "http://localhost.example"]) {
+    for (const origin of [
+      "https://elsewhere.example",
+      "null",
+      `http://127.0.0.1:${game.server.port + 1}`,
+      "http://localhost.example",
+    ]) {
       const { status, wire } = await dial(game.server, game.path, { origin });
       assert.equal(status, 403, origin);
       assert.equal(wire, undefined);
@@ -151,12 +161,25 @@ inHouse({}, (check) => {
       wire.say(join([seats.white.secret]));
       await wire.of("state");
       wire.frame(frame);
-      const code = await Promise.race([wire.closed, new Promise((resolve) => setTimeout(resolve, 8000, "open"))]);
+      const code = await Promise.race([
+        wire.closed,
+        new Promise((resolve) => setTimeout(resolve, 8000, "open")),
+      ]);
       assert.notEqual(code, "open", `${what} closes the connection`);
     }
 
     // What is well framed but means nothing is answered, up to a point.
-    const nonsense = ["", "{", "[]", "null", '"join"', '{"type":"dance","id":"1"}', '{"type":"move"}', '{"type":"move","id":7}', "[".repeat(5000)];
+    const nonsense = [
+      "",
+      "{",
+      "[]",
+      "null",
+      '"join"',
+      '{"type":"dance","id":"1"}',
+      '{"type":"move"}',
+      '{"type":"move","id":7}',
+      "[".repeat(5000),
+    ];
     for (const text of nonsense) {
       const { wire } = await dial(server, path);
       wire.say(join([seats.white.secret]));
@@ -173,10 +196,16 @@ inHouse({}, (check) => {
     await rude.closed;
 
     // Before sitting down there is nothing to say; and bytes are no words.
-    for (const first of [{ payload: Buffer.from('{"type":"resign","id":"1"}') }, { payload: Buffer.from([1, 2, 3]), opcode: BINARY }]) {
+    for (const first of [
+      { payload: Buffer.from('{"type":"resign","id":"1"}') },
+      { payload: Buffer.from([1, 2, 3]), opcode: BINARY },
+    ]) {
       const { wire } = await dial(server, path);
       wire.frame(first);
-      const end = await Promise.race([wire.closed, wire.next(({ type }) => type === "refused" || type === "bye")]);
+      const end = await Promise.race([
+        wire.closed,
+        wire.next(({ type }) => type === "refused" || type === "bye"),
+      ]);
       assert.ok(end);
       wire.hang();
     }
@@ -191,14 +220,27 @@ inHouse({}, (check) => {
     const { server, table, seats } = game;
     const commands = `/api/tables/${table}/commands`;
     const { secret } = seats.white;
-    const huge = await server.ask(commands, { method: "POST", body: JSON.stringify({ type: "resign", id: "x".repeat(100_000) }), secret });
+    const huge = await server.ask(commands, {
+      method: "POST",
+      body: JSON.stringify({ type: "resign", id: "x".repeat(100_000) }),
+      secret,
+    });
     assert.equal(huge.status, 413, huge.text);
-    for (const body of ["{", "[]", '{"type":"dance","id":"1"}', JSON.stringify({ type: "resign", id: "x".repeat(65) })]) {
+    for (const body of [
+      "{",
+      "[]",
+      '{"type":"dance","id":"1"}',
+      JSON.stringify({ type: "resign", id: "x".repeat(65) }),
+    ]) {
       const answer = await server.ask(commands, { method: "POST", body, secret });
       assert.ok(answer.status >= 400 && answer.status < 500, `${answer.status} for ${body}`);
       assert.ok(answer.json.error.said.en, answer.text);
     }
-    for (const path of ["/api/tables/nosuchtable", "/api/tables/..%2f..%2fetc", `/api/tables/${"a".repeat(3000)}`]) {
+    for (const path of [
+      "/api/tables/nosuchtable",
+      "/api/tables/..%2f..%2fetc",
+      `/api/tables/${"a".repeat(3000)}`,
+    ]) {
       const answer = await server.ask(path);
       assert.ok([400, 404, 414].includes(answer.status), `${answer.status} for ${path.slice(0, 60)}`);
     }
@@ -229,7 +271,11 @@ inHouse({}, (check) => {
     other.say(move);
     assert.equal((await other.answer("m1")).type, "ack");
     const { secret } = seats.white;
-    const again = await server.ask(`/api/tables/${table}/moves`, { method: "POST", body: { id: "m1", move: "32-28" }, secret });
+    const again = await server.ask(`/api/tables/${table}/moves`, {
+      method: "POST",
+      body: { id: "m1", move: "32-28" },
+      secret,
+    });
     assert.equal(again.status, 200, again.text);
     // The opponent cannot use up or repeat somebody's id.
     const { wire: black } = await dial(server, path);
@@ -241,7 +287,10 @@ inHouse({}, (check) => {
     wire.say({ type: "move", move: "31-27", ply: 0, id: "m2" });
     assert.equal((await wire.answer("m2")).type, "refused");
     const { plies } = await server.state(table);
-    assert.deepEqual(plies.map(({ move }) => move.text), ["32-28", "19-23"]);
+    assert.deepEqual(
+      plies.map(({ move }) => move.text),
+      ["32-28", "19-23"],
+    );
     for (const each of [wire, other, black]) each.hang();
   });
 });

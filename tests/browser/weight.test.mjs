@@ -13,8 +13,12 @@ async function weigh(house, address, ready) {
   await session.send("Network.enable");
   const names = new Map();
   const sizes = new Map();
-  session.on("Network.responseReceived", ({ requestId, response }) => names.set(requestId, new URL(response.url).pathname));
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
+  session.on("Network.responseReceived", ({ requestId, response }) =>
+    names.set(requestId, new URL(response.url).pathname),
+  );
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    sizes.set(requestId, encodedDataLength),
+  );
   await page.goto(address);
   await ready(page);
   await page.waitForLoadState("networkidle");
@@ -28,7 +32,9 @@ inHouse({}, (check) => {
   for (const game of ["dames", "trap", "bermudes"]) {
     check(`the first load of ${game} is light`, async (house) => {
       const { seats } = await house.server.table(game, { level: 1 });
-      const files = await weigh(house, seats.white.link, (page) => page.locator("[data-cell]").first().waitFor());
+      const files = await weigh(house, seats.white.link, (page) =>
+        page.locator("[data-cell]").first().waitFor(),
+      );
       assert.ok(files.length >= 4, list(files));
       assert.ok(total(files) <= BUDGET, `${total(files)} bytes:\n${list(files)}`);
       console.log(`${game}: ${(total(files) / 1000).toFixed(1)} kB in ${files.length} files`);
@@ -44,7 +50,9 @@ inHouse({}, (check) => {
   check("a second visit loads next to nothing", async (house) => {
     const page = await house.visit("/");
     await page.locator("[data-game]").nth(4).waitFor();
-    await until("the scripts", () => page.evaluate(() => performance.getEntriesByType("resource").length > 2));
+    await until("the scripts", () =>
+      page.evaluate(() => performance.getEntriesByType("resource").length > 2),
+    );
     await page.reload();
     await page.locator("[data-game]").nth(4).waitFor();
     const again = await page.evaluate(() =>

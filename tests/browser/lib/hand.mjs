@@ -47,7 +47,8 @@ function offered() {
 function drawn() {
   const letters = [];
   for (const cell of document.querySelectorAll("[data-cell]")) {
-    const [, color, kind] = /(white|black) (man|king|piece)/.exec(cell.getAttribute("aria-label") ?? "") ?? [];
+    const [, color, kind] =
+      /(white|black) (man|king|piece)/.exec(cell.getAttribute("aria-label") ?? "") ?? [];
     const small = color ? color[0] : ".";
     const letter = kind === "king" ? small.toUpperCase() : small;
     const at = Number(cell.dataset.cell);
@@ -123,7 +124,8 @@ export class Hand {
       if (now.plies > plies) return true;
     }
     if (now.pass) await this.page.getByRole("button", { name: "Pass", exact: true }).click();
-    else if (now.movable.length === 0) await this.page.locator(`[data-slide="${this.one(now.slides)}"]`).click();
+    else if (now.movable.length === 0)
+      await this.page.locator(`[data-slide="${this.one(now.slides)}"]`).click();
     else await this.walk(now);
     await until("the move in the list", async () => {
       const then = await this.look();
@@ -140,10 +142,16 @@ export class Hand {
       const then = await until("a target, or the end of the move", async () => {
         const then = await this.look();
         const done = then.over || then.plies > plies || (!then.chosen && then.targets.length === 0);
-        return done || then.targets.length + then.ghosts + then.choices.length > 0 || then.stop ? { ...then, done } : null;
+        return done || then.targets.length + then.ghosts + then.choices.length > 0 || then.stop
+          ? { ...then, done }
+          : null;
       });
       if (then.choices.length > 0) {
-        await this.page.locator(".desk").getByRole("button", { name: this.one(then.choices) }).first().click();
+        await this.page
+          .locator(".desk")
+          .getByRole("button", { name: this.one(then.choices) })
+          .first()
+          .click();
       } else if (then.done) {
         return;
       } else if (then.stop && this.roll(2) === 0) {
@@ -151,7 +159,11 @@ export class Hand {
       } else {
         const at = this.roll(then.targets.length + then.ghosts);
         if (at < then.targets.length) await this.cell(then.targets[at]).click();
-        else await this.page.locator(".ghost-target").nth(at - then.targets.length).click();
+        else
+          await this.page
+            .locator(".ghost-target")
+            .nth(at - then.targets.length)
+            .click();
       }
     }
     throw new Error("a move without an end");

@@ -28,7 +28,15 @@ export class Server {
 
   async run(port) {
     const web = WEB ? ["--web", WEB] : [];
-    const command = ["serve", "--address", `127.0.0.1:${port}`, "--data", this.data, "--trust-loopback", ...web];
+    const command = [
+      "serve",
+      "--address",
+      `127.0.0.1:${port}`,
+      "--data",
+      this.data,
+      "--trust-loopback",
+      ...web,
+    ];
     const child = spawn(PROGRAM, [...command, ...this.args], { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
     this.ended = new Promise((resolve) => child.once("close", resolve));
@@ -95,7 +103,16 @@ export class Server {
     const human = { kind: "human" };
     const other = level === undefined ? human : { kind: "engine", level };
     const seats = side === "white" ? { white: human, black: other } : { white: other, black: human };
-    const body = { game, options: {}, seats, clock: null, public: false, touchMove: false, faultsStand: false, ...rest };
+    const body = {
+      game,
+      options: {},
+      seats,
+      clock: null,
+      public: false,
+      touchMove: false,
+      faultsStand: false,
+      ...rest,
+    };
     const { status, text, json } = await this.ask("/api/tables", { method: "POST", body });
     if (status !== 201) throw new Error(`no table: ${status} ${text}`);
     return json;

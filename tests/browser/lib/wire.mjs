@@ -63,7 +63,14 @@ export class Wire {
   }
 
   /** A frame, good or bad. */
-  frame({ payload = Buffer.alloc(0), opcode = TEXT, fin = true, masked = true, reserved = 0, claimed = payload.length }) {
+  frame({
+    payload = Buffer.alloc(0),
+    opcode = TEXT,
+    fin = true,
+    masked = true,
+    reserved = 0,
+    claimed = payload.length,
+  }) {
     const first = (fin ? 0x80 : 0) | (reserved << 4) | opcode;
     const mask = masked ? 0x80 : 0;
     const head =
