@@ -60,6 +60,11 @@ inHouse({ timeout: 300_000 }, (check) => {
       const file = join(server.data, `${game}.json`);
       await writeFile(file, text);
       await run(process.env.DAMIER, ["verify", file]);
+      if (state.fairness) {
+        await page.goto("/verify");
+        await page.locator("input[type=file]").setInputFiles(file);
+        await page.getByText("Everything is as it should be.").waitFor();
+      }
       console.log(`${game}: ${turns} turns, ${state.plies.length} moves, ${state.result.reason}`);
     });
   }
