@@ -34,6 +34,7 @@ enum Command {
     Bench(commands::bench::Args),
     Verify(commands::verify::Args),
     Serve(commands::serve::Args),
+    Load(commands::load::Args),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Serve(args) => commands::serve::run(&args),
+        Command::Load(args) => commands::load::run(&args),
     };
     failure::exit_code(outcome)
 }

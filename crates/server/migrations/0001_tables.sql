@@ -7,7 +7,8 @@ CREATE TABLE tables (
     created_at INTEGER NOT NULL, -- milliseconds since 1970
     ended_at   INTEGER,
     white      BLOB,             -- SHA-256 of the seat's secret; null where the engine sits
-    black      BLOB
+    black      BLOB,
+    seed       BLOB              -- the secret behind the spins, shown when the game is over
 ) WITHOUT ROWID;
 
 CREATE INDEX tables_public ON tables (created_at) WHERE public = 1;

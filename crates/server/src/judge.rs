@@ -4,7 +4,7 @@ use damier_notation::{
     Notation,
     sentences::{is_legal, refusal, why_not},
 };
-use damier_rules::{AnyMove, AnyPosition, Explain, Refusal, with_position};
+use damier_rules::{AnyMove, AnyPosition, Refusal, with_position};
 
 use crate::{
     problem::Problem,
@@ -49,9 +49,9 @@ fn is_crowded(position: &AnyPosition) -> bool {
 }
 
 fn judge<P: Notation>(position: &P, text: &str, crowded: bool) -> Result<P::Move, Said> {
-    let attempt = position.read_attempt(text).map_err(|error| {
-        Said::new(format!("This is no move: {error}."), format!("Ce n'est pas un coup : {error}."))
-    })?;
+    let attempt = position
+        .read_attempt(text)
+        .map_err(|error| Said::new(format!("This is no move: {error}."), format!("Ce n'est pas un coup : {error}.")))?;
     position.judge(&attempt).map_err(|refused| against(position, &attempt, &refused, crowded))
 }
 

@@ -8,10 +8,18 @@ mod address;
 mod api;
 mod config;
 mod judge;
+pub mod message;
 mod metrics;
+mod pdn;
+mod pool;
 pub mod problem;
+mod room;
+mod rooms;
 pub mod said;
+mod secret;
 mod serve;
+mod socket;
+pub mod state;
 mod store;
 pub mod view;
 
@@ -31,6 +39,7 @@ pub(crate) struct Shared {
     pub(crate) addresses: Arc<address::Addresses>,
     pub(crate) metrics: Arc<metrics::Metrics>,
     pub(crate) store: store::Store,
+    pub(crate) rooms: rooms::Rooms,
 }
 
 impl std::ops::Deref for App {

@@ -248,12 +248,7 @@ pub struct EventMessage {
 impl Outgoing {
     /// A refusal.
     pub(crate) fn refused(id: Option<String>, problem: &Problem) -> Self {
-        Self::Refused {
-            id,
-            code: problem.code(),
-            said: problem.said(),
-            detail: problem.detail().map(str::to_owned),
-        }
+        Self::Refused { id, code: problem.code(), said: problem.said(), detail: problem.detail().map(str::to_owned) }
     }
 
     /// As JSON.

@@ -12,8 +12,8 @@ use std::{
     thread::JoinHandle,
 };
 
-use damier_engine::{Engine, Evaluate, Level, Limits, Options};
-use damier_rules::{AnyMove, AnyPosition, AutoDraw, Position, Record, with_position};
+use damier_engine::{Engine, Level, Limits, Options};
+use damier_rules::{AnyMove, AnyPosition, AutoDraw, Record};
 use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
 
 use crate::problem::Problem;
@@ -32,7 +32,7 @@ pub(crate) struct Job {
     /// Set when nobody waits for it any more.
     pub(crate) stop: Arc<AtomicBool>,
     /// Called as the thinking begins.
-    pub(crate) begun: Box<dyn FnOnce() + Send>,
+    pub(crate) begun: Box<dyn Fn() + Send>,
     /// Called with the move; not at all if the job was stopped.
     pub(crate) done: Box<dyn FnOnce(Option<AnyMove>) + Send>,
 }
@@ -76,8 +76,7 @@ impl Shared {
 impl Pool {
     /// Starts the workers. At most `most` jobs wait.
     pub(crate) fn new(workers: usize, most: usize, waiting: Gauge, moves: Counter) -> std::io::Result<Self> {
-        let shared =
-            Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), most, waiting, moves });
+        let shared = Arc::new(Shared { queue: Mutex::default(), changed: Condvar::new(), most, waiting, moves });
         let mut threads = Vec::new();
         for n in 1..=workers {
             let shared = shared.clone();
@@ -132,7 +131,8 @@ fn work(shared: &Shared) {
             last = Some(job.table.clone());
         }
         (job.begun)();
-        let chosen = choose(&engine, &job.game, job.auto_draw, job.level, &job.limits, &job.stop, &mut rng);
+        let Job { game, auto_draw, level, limits, stop, .. } = &job;
+        let chosen = level.choose_any(&engine, game, *auto_draw, limits, stop, &mut rng);
         let stopped = job.stop.load(Relaxed);
         shared.queue().at_work.retain(|stop| !Arc::ptr_eq(stop, &job.stop));
         if !stopped {
@@ -158,91 +158,5 @@ fn next(shared: &Shared) -> Option<Job> {
             return Some(job);
         }
         queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
-    }
-}
-
-fn choose(
-    engine: &Engine,
-    game: &Record<AnyPosition>,
-    auto_draw: AutoDraw,
-    level: Level,
-    limits: &Limits,
-    stop: &AtomicBool,
-    rng: &mut fastrand::Rng,
-) -> Option<AnyMove> {
-    with_position!(*game.start(), start => choose_as(engine, start, game, auto_draw, level, limits, stop, rng))
-}
-
-#[expect(clippy::too_many_arguments, reason = "the same as above, with the game's own type")]
-fn choose_as<P>(
-    engine: &Engine,
-    start: P,
-    game: &Record<AnyPosition>,
-    auto_draw: AutoDraw,
-    level: Level,
-    limits: &Limits,
-    stop: &AtomicBool,
-    rng: &mut fastrand::Rng,
-) -> Option<AnyMove>
-where
-    P: Evaluate + Typed,
-    AnyMove: From<P::Move>,
-{
-    let mut record = Record::new(start, auto_draw);
-    for (before, m) in game.positions().zip(game.moves()) {
-        settle(&mut record, before);
-        record.play_unchecked(&P::own_move(m)?);
-    }
-    settle(&mut record, game.position());
-    level.choose(engine, &record, limits, stop, rng).map(|(m, _)| AnyMove::from(m))
-}
-
-/// Lets the spinner show what it showed.
-fn settle<P: Typed>(record: &mut Record<P>, seen: &AnyPosition) {
-    if let Some(chance) = P::own_chance(seen)
-        && !record.position().chances().is_empty()
-    {
-        // It is what the spinner showed, so it is among the chances.
-        let _ = record.settle(chance);
-    }
-}
-
-/// From the enums back to the game's own types.
-trait Typed: Position {
-    fn own_move(m: &AnyMove) -> Option<Self::Move>;
-
-    fn own_chance(_: &AnyPosition) -> Option<Self::Chance> {
-        None
-    }
-}
-
-impl Typed for damier_rules::dames::Dames {
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Dames(m) = m { Some(*m) } else { None }
-    }
-}
-
-impl Typed for damier_rules::bermudes::Bermudes {
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Bermudes(m) = m { Some(*m) } else { None }
-    }
-}
-
-impl Typed for damier_rules::pyramidame::Pyramidame {
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Pyramidame(m) = m { Some(*m) } else { None }
-    }
-}
-
-impl<R: damier_rules::draughts::ruleset::RuleSet> Typed for damier_rules::trap::Trap<R>
-where
-    Self: Position<Move = damier_rules::trap::Move, Chance = damier_rules::trap::Spin>,
-{
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Trap(m) = m { Some(*m) } else { None }
-    }
-
-    fn own_chance(seen: &AnyPosition) -> Option<Self::Chance> {
-        seen.spin()
     }
 }

@@ -147,12 +147,13 @@ impl Problem {
                 "This link does not belong to a seat of this table.",
                 "Ce lien n'est celui d'aucun joueur de cette table.",
             ),
-            Self::ForeignOrigin => Said::new(
-                "Another site's page may not play here.",
-                "La page d'un autre site ne peut pas jouer ici.",
-            ),
+            Self::ForeignOrigin => {
+                Said::new("Another site's page may not play here.", "La page d'un autre site ne peut pas jouer ici.")
+            }
             Self::TooLarge => Said::new("This message is too large.", "Ce message est trop grand."),
-            Self::TooFast => Said::new("Too much at once: wait a moment.", "C'est trop à la fois : patientez un instant."),
+            Self::TooFast => {
+                Said::new("Too much at once: wait a moment.", "C'est trop à la fois : patientez un instant.")
+            }
             Self::TooManyConnections => Said::new(
                 "Too many connections from your address: close some of them.",
                 "Trop de connexions depuis votre adresse : fermez-en quelques-unes.",

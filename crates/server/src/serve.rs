@@ -9,6 +9,8 @@ use crate::{
     address::Addresses,
     api,
     metrics::Metrics,
+    pool::Pool,
+    rooms::Rooms,
     store::{OpenError, Opened, Store, WriterCounters},
 };
 
@@ -24,6 +26,9 @@ pub enum StartError {
     /// One cannot listen there.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// The engine's threads do not start.
+    #[error("the engine's workers do not start: {0}")]
+    Workers(std::io::Error),
     /// The database does not open.
     #[error(transparent)]
     Store(#[from] OpenError),
@@ -55,8 +60,13 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let metrics = Arc::new(Metrics::new());
     let counters = WriterCounters { events: metrics.events.clone(), commits: metrics.commits.clone() };
     let Opened { store, writer, lock } = Store::open(&config.data, counters).await?;
+    let limits = config.limits.clone();
+    let pool =
+        Pool::new(config.workers, limits.engine_queue, metrics.engine_waiting.clone(), metrics.engine_moves.clone())
+            .map_err(StartError::Workers)?;
+    let rooms = Rooms::new(store.clone(), pool, metrics.clone(), limits);
     let addresses = Arc::new(Addresses::new(&config));
-    let app = App(Arc::new(Shared { config, addresses, metrics, store }));
+    let app = App(Arc::new(Shared { config, addresses, metrics, store, rooms }));
     let (stopping, stopped) = watch::channel(false);
     let serving = tokio::spawn(serve(listener, app.clone(), stopped));
     let tidying = tokio::spawn(tidy(app.clone()));
@@ -94,6 +104,10 @@ impl Server {
         const PATIENCE: Duration = Duration::from_secs(5);
         self.stopping.send_replace(true);
         self.tidying.abort();
+        self.app.rooms.close();
+        let pool = self.app.rooms.clone();
+        // Threads are waited for where waiting is allowed.
+        let _ = tokio::task::spawn_blocking(move || pool.pool().close()).await;
         if tokio::time::timeout(PATIENCE, self.serving).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }

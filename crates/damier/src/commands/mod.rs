@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod dxp;
 pub(crate) mod games;
 pub(crate) mod hub;
+pub(crate) mod load;
 pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod perft;

@@ -8,12 +8,9 @@ mod health;
 mod limit;
 pub(crate) mod origin;
 mod page;
+mod tables;
 
-use axum::{
-    Router,
-    extract::DefaultBodyLimit,
-    middleware::from_fn_with_state,
-};
+use axum::{Router, extract::DefaultBodyLimit, middleware::from_fn_with_state};
 use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -23,6 +20,7 @@ use crate::App;
 pub(crate) fn router(app: App) -> Router {
     let described = OpenApiRouter::with_openapi(description::base())
         .merge(games::routes())
+        .merge(tables::routes())
         .merge(health::routes())
         .merge(description::routes());
     let (routes, openapi) = described.split_for_parts();

@@ -44,7 +44,8 @@ pub(super) async fn file(State(app): State<App>, method: Method, uri: Uri, heade
 /// The file, compressed if it is there like that and the browser takes it.
 async fn read_best(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> Option<Response> {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let accepts = |encoding: &str| accepted.split(',').any(|item| item.split(';').next().map(str::trim) == Some(encoding));
+    let accepts =
+        |encoding: &str| accepted.split(',').any(|item| item.split(';').next().map(str::trim) == Some(encoding));
     for (encoding, ending) in ENCODINGS {
         if accepts(encoding)
             && let Some(content) = read(folder, &format!("{path}{ending}")).await
@@ -69,7 +70,10 @@ async fn read(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
 
 fn answer(path: &str, content: Cow<'static, [u8]>) -> Response {
     let kind = mime_guess::from_path(path).first_or_octet_stream();
-    let kind = HeaderValue::from_str(kind.as_ref()).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    // Everything of ours that is text is UTF-8.
+    let text = kind.type_() == mime_guess::mime::TEXT || kind.subtype() == mime_guess::mime::JAVASCRIPT;
+    let kind = if text { format!("{kind}; charset=utf-8") } else { kind.to_string() };
+    let kind = HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     // Files under assets/ have a hash of their content in their names: they never change.
     let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let body = match content {

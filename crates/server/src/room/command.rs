@@ -1,7 +1,7 @@
 //! Commands: decided by the table, stored, applied, acknowledged and told, in this order.
 
 use damier_rules::{AnyPosition, Color, board::Cell};
-use damier_table::{By, Command, Due, Event, Millis, Refused, Table, What, fair::PlayerSeed, stored::StoredEvent};
+use damier_table::{By, Command, Event, Millis, Refused, Table, What, fair::PlayerSeed, stored::StoredEvent};
 
 use super::{Asker, Holds, ReplyTo, Room, Wished};
 use crate::{
@@ -148,9 +148,7 @@ impl Room {
             Wish::AskTakeback {} => Command::AskTakeback,
             Wish::AcceptTakeback {} => Command::AcceptTakeback,
             Wish::DeclineTakeback {} => Command::DeclineTakeback,
-            Wish::Rematch {} => {
-                Command::Rematch { table: crate::secret::table_id().map_err(|_| Problem::Busy)? }
-            }
+            Wish::Rematch {} => Command::Rematch { table: crate::secret::table_id().map_err(|_| Problem::Busy)? },
             Wish::DeclineRematch {} => Command::DeclineRematch,
             Wish::Abort {} => Command::Abort,
             Wish::Touch { cell } => Command::Touch { cell: Cell(cell) },
@@ -307,15 +305,6 @@ impl Room {
         let told = self.commit(events, None).await?;
         self.tell_events(told);
         Ok(())
-    }
-
-    /// Spins for the engine, if it is to.
-    pub(super) async fn spin_for_engine(&mut self) {
-        while let Due::Spin(color) = self.table.due()
-            && self.table.setup().seats[color].is_engine()
-            && let Some(result) = self.seed.as_ref().and_then(|seed| self.table.next_spin(seed))
-            && self.act_for_engine(color, Command::Spin { result }).await.is_ok()
-        {}
     }
 }
 

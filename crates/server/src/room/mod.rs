@@ -13,15 +13,15 @@ mod engine;
 mod history;
 mod task;
 
-use std::{sync::Arc, time::Instant};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use damier_rules::Color;
 use damier_table::export::Export;
 use tokio::sync::{mpsc, oneshot};
 
-pub(crate) use clients::{Client, ClientId};
-pub(crate) use task::{Room, RoomParts};
+pub(crate) use clients::ClientId;
+pub(crate) use task::{Room, RoomParts, now};
 
 use crate::{
     message::{Outgoing, Sealed, Wish},
@@ -124,7 +124,6 @@ pub(crate) struct Exported {
 #[derive(Debug, Clone)]
 pub(crate) struct RoomHandle {
     asks: mpsc::Sender<Ask>,
-    pub(crate) table: Arc<str>,
 }
 
 /// The seats somebody holds.
@@ -159,6 +158,22 @@ impl Holds {
 }
 
 impl RoomHandle {
+    pub(crate) fn is_closed(&self) -> bool {
+        self.asks.is_closed()
+    }
+
+    /// Takes leave of the room.
+    pub(crate) async fn leave(&self, client: ClientId) {
+        // A room that has closed has no clients any more.
+        let _ = self.asks.send(Ask::Leave { client }).await;
+    }
+
+    /// Closes the room as soon as it can.
+    pub(crate) fn stop(&self) {
+        let asks = self.asks.clone();
+        tokio::spawn(async move { asks.send(Ask::Stop).await });
+    }
+
     /// Hands something to the room, unless it is gone or has too much to do.
     pub(crate) fn ask(&self, ask: Ask) -> Result<(), NotAsked> {
         self.asks.try_send(ask).map_err(|error| match error {

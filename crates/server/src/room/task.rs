@@ -7,11 +7,7 @@ use std::{
 };
 
 use damier_rules::{ByColor, Color};
-use damier_table::{
-    Millis, Table,
-    export::Export,
-    fair::ServerSeed,
-};
+use damier_table::{Millis, Table, export::Export, fair::ServerSeed};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
@@ -55,6 +51,8 @@ pub(crate) struct Room {
     /// Who has shown up since the room was opened.
     pub(super) seen: Holds,
     pub(super) rooms: Rooms,
+    /// Whether somebody waits for a hint: a table has one job at a time.
+    pub(super) hinting: bool,
     /// For what comes back from the engine.
     pub(super) asks: mpsc::WeakSender<Ask>,
     /// Since when nobody has been here.
@@ -72,7 +70,7 @@ impl Room {
         let id: Arc<str> = parts.table.setup().id.as_str().into();
         let (asks, queue) = mpsc::channel(QUEUE);
         let room = Self {
-            id: id.clone(),
+            id,
             plies: parts.table.moves().map(|ply| PlyInfo::of(&ply)).collect(),
             table: parts.table,
             public: parts.public,
@@ -84,11 +82,12 @@ impl Room {
             engine: EngineSeat::default(),
             seen: Holds::default(),
             rooms,
+            hinting: false,
             asks: asks.downgrade(),
             idle_since: Instant::now(),
         };
         tokio::spawn(room.run(queue));
-        RoomHandle { asks, table: id }
+        RoomHandle { asks }
     }
 
     async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
@@ -112,7 +111,7 @@ impl Room {
                 None | Some(Ask::Stop) => break,
                 Some(ask) => self.handle(ask).await,
             }
-            if !self.clients.is_empty() || self.engine.is_at_work() {
+            if !self.clients.is_empty() || self.engine.is_at_work() || self.hinting {
                 self.idle_since = Instant::now();
             }
             let slow = self.clients.take_slow();
@@ -141,10 +140,10 @@ impl Room {
     /// Whether nobody would miss the room. A clock that runs can be read off when somebody comes back.
     fn is_idle(&self) -> bool {
         const SOON: Duration = Duration::from_secs(3600);
-        let flag_soon =
-            self.table.deadline().is_some_and(|deadline| deadline < now() + SOON.as_millis() as Millis);
+        let flag_soon = self.table.deadline().is_some_and(|deadline| deadline < now() + SOON.as_millis() as Millis);
         self.clients.is_empty()
             && !self.engine.is_at_work()
+            && !self.hinting
             && !flag_soon
             && self.idle_since.elapsed() >= self.rooms.limits().idle
     }

@@ -12,4 +12,7 @@ pub use clock::{ClockInfo, ClockKind};
 pub use event::EventInfo;
 pub use ply::PlyInfo;
 pub use seats::{BothSeats, SeatInfo};
-pub use whole::{FairnessInfo, FaultInfo, OffersInfo, RematchInfo, ResultInfo, SeedsInfo, SettingsInfo, SpinInfo, TableState};
+pub(crate) use whole::table_view;
+pub use whole::{
+    FairnessInfo, FaultInfo, OffersInfo, RematchInfo, ResultInfo, SeedsInfo, SettingsInfo, SpinInfo, TableState,
+};

@@ -34,9 +34,9 @@ impl From<&Seat> for SeatInfo {
 impl From<SeatInfo> for Seat {
     fn from(seat: SeatInfo) -> Self {
         match seat {
-            SeatInfo::Human { name } => Self::Human {
-                name: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()),
-            },
+            SeatInfo::Human { name } => {
+                Self::Human { name: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) }
+            }
             SeatInfo::Engine { level } => Self::Engine { level },
         }
     }

@@ -19,8 +19,8 @@ use sqlx::{
 use tokio::sync::mpsc;
 
 pub(crate) use rows::{EventRow, NewTable, PublicTable, TableRow};
-use writer::Job;
 pub(crate) use writer::Counters as WriterCounters;
+use writer::Job;
 
 use crate::problem::Problem;
 
@@ -72,7 +72,8 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5));
-        let writing = SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.map_err(failed)?;
+        let writing =
+            SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.map_err(failed)?;
         sqlx::migrate!().run(&writing).await.map_err(|error| failed(error.into()))?;
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
         let (jobs, queue) = mpsc::channel(4096);

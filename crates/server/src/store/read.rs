@@ -10,11 +10,12 @@ impl Store {
     /// A table and all that has happened at it, if there is such a table.
     pub(crate) async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, Problem> {
         let read = async {
-            let row: Option<TableRow> =
-                sqlx::query_as("SELECT id, game, opened, public, created_at, white, black FROM tables WHERE id = ?")
-                    .bind(id)
-                    .fetch_optional(&self.pool)
-                    .await?;
+            let row: Option<TableRow> = sqlx::query_as(
+                "SELECT id, game, opened, public, created_at, white, black, seed FROM tables WHERE id = ?",
+            )
+            .bind(id)
+            .fetch_optional(&self.pool)
+            .await?;
             let Some(row) = row else { return Ok(None) };
             let events: Vec<EventRow> =
                 sqlx::query_as("SELECT seq, event, seat, command FROM events WHERE table_id = ? ORDER BY seq")

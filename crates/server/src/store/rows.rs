@@ -9,7 +9,7 @@ pub(crate) struct NewTable {
 }
 
 /// A table.
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Clone, sqlx::FromRow)]
 pub(crate) struct TableRow {
     pub(crate) id: String,
     pub(crate) game: String,
@@ -20,6 +20,8 @@ pub(crate) struct TableRow {
     /// SHA-256 of the secrets of the seats people sit on.
     pub(crate) white: Option<Vec<u8>>,
     pub(crate) black: Option<Vec<u8>>,
+    /// The secret behind the spins.
+    pub(crate) seed: Option<Vec<u8>>,
 }
 
 /// An event.
@@ -42,4 +44,11 @@ pub(crate) struct PublicTable {
     pub(crate) opened: String,
     pub(crate) created_at: i64,
     pub(crate) ended_at: Option<i64>,
+}
+
+/// Without what nobody should see.
+impl std::fmt::Debug for TableRow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableRow").field("id", &self.id).field("game", &self.game).finish_non_exhaustive()
+    }
 }

@@ -97,7 +97,8 @@ async fn perform(transaction: &mut SqliteTransaction<'_>, work: &Work) -> Result
         Work::Open(table) => {
             let row = &table.row;
             sqlx::query(
-                "INSERT INTO tables (id, game, opened, public, created_at, white, black) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO tables (id, game, opened, public, created_at, white, black, seed) \
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(&row.id)
             .bind(&row.game)
@@ -106,6 +107,7 @@ async fn perform(transaction: &mut SqliteTransaction<'_>, work: &Work) -> Result
             .bind(row.created_at)
             .bind(row.white.as_deref())
             .bind(row.black.as_deref())
+            .bind(row.seed.as_deref())
             .execute(&mut **transaction)
             .await?;
             insert(transaction, &row.id, &table.events).await
@@ -123,11 +125,7 @@ async fn perform(transaction: &mut SqliteTransaction<'_>, work: &Work) -> Result
     }
 }
 
-async fn insert(
-    transaction: &mut SqliteTransaction<'_>,
-    table: &str,
-    events: &[EventRow],
-) -> Result<u64, sqlx::Error> {
+async fn insert(transaction: &mut SqliteTransaction<'_>, table: &str, events: &[EventRow]) -> Result<u64, sqlx::Error> {
     for event in events {
         sqlx::query("INSERT INTO events (table_id, seq, event, seat, command) VALUES (?, ?, ?, ?, ?)")
             .bind(table)
