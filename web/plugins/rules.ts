@@ -146,7 +146,7 @@ class Telling {
     const rule = first?.type === "strong" ? /^([A-Z]\d+) – (.*)$/s.exec(first.text as string) : null;
     if (!rule || !first) return elsewhere.length > 0 ? `<p>${this.inline(elsewhere)}</p>` : "";
     const [, number = "", title = ""] = rule;
-    const head = `<a class="number" href="#${number}">${number}</a> <strong>${this.text(title, false)}</strong>`;
+    const head = `<a class="rule-number" href="#${number}">${number}</a> <strong>${this.text(title, false)}</strong>`;
     return `<p class="rule" id="${number}">${head}${this.inline(rest)}</p>`;
   }
 
@@ -161,7 +161,7 @@ class Telling {
     const cells = (tag: string, row: Tokens.TableCell[]) =>
       row.map(({ tokens }) => `<${tag}>${this.inline(tokens)}</${tag}>`).join("");
     const body = rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("");
-    return `<div class="table"><table><thead><tr>${cells("th", header)}</tr></thead><tbody>${body}</tbody></table></div>`;
+    return `<div class="rule-table"><table><thead><tr>${cells("th", header)}</tr></thead><tbody>${body}</tbody></table></div>`;
   }
 
   private inline(tokens: Token[]): string {
@@ -173,7 +173,7 @@ class Telling {
     switch (token.type) {
       case "strong": {
         const number = /^([A-Z]\d+)\.$/.exec(token.text as string)?.[1];
-        if (number) return `<a class="number" id="${number}" href="#${number}">${number}</a>`;
+        if (number) return `<a class="rule-number" id="${number}" href="#${number}">${number}</a>`;
         return `<strong>${inner()}</strong>`;
       }
       case "em":
@@ -204,7 +204,7 @@ class Telling {
     const safe = escape(this.typeset(text.replace(/[^.()]*\(?\bpartie anglaise\b[^.()]*\.\)?/g, "")));
     if (!linked) return safe;
     return safe.replace(/\b[A-Z]\d+\b/g, (number) =>
-      this.numbers.has(number) ? `<a class="ref" href="#${number}">${number}</a>` : number,
+      this.numbers.has(number) ? `<a class="rule-ref" href="#${number}">${number}</a>` : number,
     );
   }
 
@@ -274,7 +274,8 @@ function lendDiagrams(from: RulesText, to: RulesText): void {
   const counts = from.sections.find(({ title }) => title.startsWith("Reference counts"));
   const theirs = to.sections.find(({ title }) => title.startsWith("Décomptes"));
   const table = counts?.blocks.find((block) => block.kind === "html" && block.html.includes("<table>"));
-  const html = table?.kind === "html" ? /<div class="table">.*?<\/div>/s.exec(table.html)?.[0] : undefined;
+  const html =
+    table?.kind === "html" ? /<div class="rule-table">.*?<\/div>/s.exec(table.html)?.[0] : undefined;
   if (
     theirs &&
     html &&

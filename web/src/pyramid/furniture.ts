@@ -154,9 +154,9 @@ function lamplight(palette: Palette): Group {
   const key = new DirectionalLight(palette.sun, palette.key);
   key.position.set(-9, 15, 8);
   key.castShadow = true;
-  key.shadow.mapSize.set(2048, 2048);
+  key.shadow.mapSize.set(1024, 1024);
   Object.assign(key.shadow.camera, { left: -10, right: 10, top: 10, bottom: -10, near: 4, far: 40 });
-  key.shadow.radius = 3.5;
+  key.shadow.radius = 2.5;
   key.shadow.normalBias = 0.03;
   const back = new DirectionalLight(palette.sun, palette.key * 0.4);
   back.position.set(9, 9, -9);

@@ -19,10 +19,9 @@ export interface Palette {
   sky: string;
   ground: string;
   sun: string;
-  /** How strong the lights are, and how much the room lends. */
+  /** How strong the lights are. */
   key: number;
   fill: number;
-  glow: number;
   exposure: number;
   shadow: number;
 }
@@ -57,8 +56,7 @@ export function readPalette(element: Element): Palette {
     ground: isDark ? "#5a4636" : "#b59a7a",
     sun: isDark ? "#ffe2bd" : "#fff2dd",
     key: isDark ? 1.9 : 1.9,
-    fill: isDark ? 0.7 : 0.7,
-    glow: isDark ? 0.3 : 0.3,
+    fill: isDark ? 1.25 : 1.35,
     exposure: isDark ? 0.95 : 0.98,
     shadow: isDark ? 0.9 : 0.55,
   };

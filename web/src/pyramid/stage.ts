@@ -8,7 +8,6 @@ import {
   type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
-  PMREMGenerator,
   Raycaster,
   Scene as Space,
   Spherical,
@@ -18,7 +17,6 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import { RoomEnvironment } from "three/examples/jsm/environments/RoomEnvironment.js";
 
 import type { Cell, Stop } from "../api/types";
 import { type Marks, NO_MARKS, type Scene, type Spot } from "../board/props";
@@ -88,7 +86,7 @@ export class Stage {
     this.controls.maxPolarAngle = LOWEST;
     this.controls.rotateSpeed = 0.8;
     this.controls.dampingFactor = 0.12;
-    this.controls.target.set(0, solid.height * 0.24, 0);
+    this.controls.target.set(0, solid.height * 0.13, 0);
     this.men = new Men(solid, palette);
     this.marking = new Marking(solid, this.men, palette);
     this.furniture = furnish(solid, palette);
@@ -138,7 +136,7 @@ export class Stage {
     const before = this.home.radius;
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
     const wide = (this.solid.reach + 2.3) / (half * this.camera.aspect);
-    const tall = (this.solid.height * 0.5 + 3) / half;
+    const tall = (this.solid.height * 0.9) / half;
     this.home.radius = Math.max(wide, tall);
     this.controls.minDistance = this.home.radius * 0.4;
     this.controls.maxDistance = this.home.radius * 1.6;
@@ -187,17 +185,12 @@ export class Stage {
     dispose(this.furniture.group);
     this.marking.clear();
     this.men.dispose();
-    this.space.environment?.dispose();
     this.renderer.dispose();
+    // Browsers have few of these to give: it goes back at once.
+    this.renderer.forceContextLoss();
   }
 
   private light(): void {
-    if (!this.space.environment) {
-      const generator = new PMREMGenerator(this.renderer);
-      this.space.environment = generator.fromScene(new RoomEnvironment(), 0.04).texture;
-      generator.dispose();
-    }
-    this.space.environmentIntensity = this.palette.glow;
     this.renderer.toneMappingExposure = this.palette.exposure;
     this.men.changed = true;
   }

@@ -12,6 +12,8 @@ const UNREACHED: Said = { en: "The server cannot be reached.", fr: "Le serveur n
 
 export class DiagramModel {
   view = $state.raw<View | null>(null);
+  /** The view of the text's own position. */
+  first = $state.raw<View | null>(null);
   walk = $state.raw<walks.Walk | null>(null);
   /** Moves that look alike so far. */
   choices = $state.raw<MoveInfo[]>([]);
@@ -63,6 +65,7 @@ export class DiagramModel {
       this.failed = false;
       this.before = [];
       this.moved = false;
+      this.first = view;
       this.show(view, []);
     } catch {
       this.failed = true;

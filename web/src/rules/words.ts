@@ -18,6 +18,7 @@ export const w = {
   again: { en: "Start again", fr: "Recommencer" },
   back: { en: "One step back", fr: "Un pas en arrière" },
   diagram: { en: "Diagram", fr: "Diagramme" },
+  whole: { en: "The whole pyramid", fr: "Toute la pyramide" },
   tenMen: {
     en: "dames-10 is the same game with ten men a side: only D2 differs.",
     fr: "dames-10 est le même jeu avec dix pions par camp : seule la règle D2 diffère.",
