@@ -41,9 +41,12 @@ inHouse({ timeout: 300_000 }, (check) => {
       assert.equal(await page.locator(".result .headline").innerText(), headline);
 
       // Every move is in the list, as the server has it.
-      const listed = await page
-        .locator("[data-ply]")
-        .evaluateAll((plies) => plies.map((ply) => ply.lastChild.textContent.trim()));
+      const listed = await page.locator("[data-ply]").evaluateAll((plies) =>
+        plies.map((ply) => {
+          const texts = [...ply.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+          return texts.map(({ textContent }) => textContent.trim()).join("");
+        }),
+      );
       assert.deepEqual(
         listed,
         state.plies.map(({ move }) => (move.pass ? "Pass" : move.text)),
