@@ -26,7 +26,7 @@ pub struct GrowOptions {
 
 impl Default for GrowOptions {
     fn default() -> Self {
-        Self { positions: 2_000, nodes: 300_000, drop_out: 0.5 }
+        Self { positions: 1_500, nodes: 100_000, drop_out: 0.5 }
     }
 }
 
@@ -70,16 +70,14 @@ impl Growing {
         let mut next = Vec::new();
         for m in position.moves() {
             let after = position.after(&m);
-            let node = match self.known.get(&key(&after)) {
-                Some(&node) => node,
-                None => {
-                    let Some(value) = self.search(&after, stop) else { return false };
-                    self.nodes.push(Node { position: after, value, next: Vec::new() });
-                    self.known.insert(key(&after), self.nodes.len() - 1);
-                    self.nodes.len() - 1
-                }
-            };
-            next.push(node);
+            if let Some(&node) = self.known.get(&key(&after)) {
+                next.push(node);
+                continue;
+            }
+            let Some(value) = self.search(&after, stop) else { return false };
+            next.push(self.nodes.len());
+            self.known.insert(key(&after), self.nodes.len());
+            self.nodes.push(Node { position: after, value, next: Vec::new() });
         }
         self.nodes[leaf].next = next;
         self.settle();

@@ -183,10 +183,12 @@ impl<'a> Solving<'a> {
         }
         let drawn = won.is_none() && lost.open > 0;
         let place = won.unwrap_or(lost);
-        match captures {
-            true => Place { open: if drawn { CLOSED } else { FORCED }, ..place },
-            false => place,
-        }
+        let open = match place.open {
+            _ if captures && drawn => CLOSED,
+            _ if captures => FORCED,
+            open => open,
+        };
+        Place { open, ..place }
     }
 
     fn put(&mut self, side: usize, index: usize, place: Place) {

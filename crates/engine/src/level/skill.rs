@@ -105,7 +105,10 @@ fn blurred(chances: &[f64], blur: f64, rng: &mut Rng) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use damier_notation::Notation;
-    use damier_rules::{AutoDraw, dames::Dames};
+    use damier_rules::{
+        AutoDraw,
+        dames::{Dames, Opening},
+    };
 
     use super::*;
     use crate::Options;
@@ -140,7 +143,7 @@ mod tests {
     /// 34-29 gives a man for nothing, and so does 34-30: beginners do it when they overlook the answer, others never.
     #[test]
     fn pieces_are_lost_by_oversight_only() {
-        let position = Dames::read("W:W34,46,47:B6,24", &Default::default()).expect("a position");
+        let position = Dames::read("W:W34,46,47:B6,24", &Opening::default()).expect("a position");
         let record = Record::new(position, AutoDraw::On);
         let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
         let gifts = |skill: f64| {

@@ -56,7 +56,7 @@ impl Table {
         for (number, line) in report.lines.iter().enumerate() {
             let first = number == 0;
             let reached = if first { report.depth.to_string() } else { String::new() };
-            let nodes = if first { short(report.nodes) } else { String::new() };
+            let nodes = if first { self.decimals(short(report.nodes)) } else { String::new() };
             let time = if first { self.seconds(report.elapsed.as_secs_f64()) } else { String::new() };
             let style = if first { STRONG } else { PLAIN };
             let score = self.score::<P>(line.score);
@@ -73,13 +73,11 @@ impl Table {
 
     /// `+0.35`, in games of chance of a certain win, else in men; or in how many half-moves the game ends.
     fn score<P: Evaluate>(&self, score: Score) -> String {
-        match score.end_in() {
-            Some(moves) => end_in(moves, self.lang),
-            None => {
-                let score = if P::CHANCE { score.men() / 100.0 } else { score.men() };
-                self.decimals(format!("{score:+.2}"))
-            }
+        if let Some(moves) = score.end_in() {
+            return end_in(moves, self.lang);
         }
+        let score = if P::CHANCE { score.men() / 100.0 } else { score.men() };
+        self.decimals(format!("{score:+.2}"))
     }
 
     fn per_cent(&self, chance: f64) -> String {

@@ -181,13 +181,9 @@ impl Session {
         let fits = |engine: &Arc<Engine>| {
             engine.options() == options && engine.endgame_pieces() == if pieces < 2 { 0 } else { pieces }
         };
-        match self.engine.take().filter(fits) {
-            Some(engine) => Arc::clone(self.engine.insert(engine)),
-            None => {
-                let engine = Engine::new(options).with_endgames(endgames(pieces));
-                Arc::clone(self.engine.insert(Arc::new(engine)))
-            }
-        }
+        let fitting = self.engine.take().filter(fits);
+        let anew = || Arc::new(Engine::new(options).with_endgames(endgames(pieces)));
+        Arc::clone(self.engine.insert(fitting.unwrap_or_else(anew)))
     }
 
     fn go(&mut self, go: Go) {

@@ -44,13 +44,13 @@ impl Thinking {
             // The protocol never asks for this; whoever does is still waiting for an end.
             None => complain("there is no legal move here: the game is over").and_then(|()| say(Line::new("done"))),
         };
-        self.end_unless_heard(answer);
+        self.end_unless_heard(&answer);
     }
 
     /// The move to play and the answer to it that is expected.
     fn choose(&mut self) -> (Option<Move>, Option<Move>) {
         match self.go {
-            Go::Think => self.from_book().unwrap_or_else(|| self.at_level(self.limits)),
+            Go::Think => self.book_move().unwrap_or_else(|| self.at_level(self.limits)),
             // To analyse is to look for the truth, whatever the level.
             Go::Analyze => self.search(self.limits),
             Go::Ponder => {
@@ -61,7 +61,7 @@ impl Thinking {
     }
 
     /// A move of the book, which is told like a search of depth one.
-    fn from_book(&mut self) -> Option<(Option<Move>, Option<Move>)> {
+    fn book_move(&mut self) -> Option<(Option<Move>, Option<Move>)> {
         let (book, position) = (self.book?, self.record.position());
         let known = book.draw(position, &mut self.random)?;
         let answers = book.moves(&position.after(&known.m));
@@ -69,7 +69,7 @@ impl Thinking {
         let pv = [Some(known.m), answer].into_iter().flatten().map(Into::into).collect();
         let score = Some(f64::from(known.value) / 100.0);
         let info = Info { depth: Some(1), score, nodes: Some(1), pv, ..Info::default() };
-        self.end_unless_heard(say(FromEngine::Info(info)));
+        self.end_unless_heard(&say(FromEngine::Info(info)));
         Some((Some(known.m), answer))
     }
 
@@ -84,18 +84,18 @@ impl Thinking {
         let line = report.lines.iter().find(|line| line.moves.first() == Some(&m));
         let lines = line.cloned().into_iter().collect();
         let report = Report { lines, ..report };
-        self.end_unless_heard(say(FromEngine::Info(info(&report))));
+        self.end_unless_heard(&say(FromEngine::Info(info(&report))));
         (Some(m), report.lines.first().and_then(|line| line.moves.get(1)).copied())
     }
 
     fn search(&self, limits: Limits) -> (Option<Move>, Option<Move>) {
-        let mut tell = |report: &Report<Dames>| self.end_unless_heard(say(FromEngine::Info(info(report))));
+        let mut tell = |report: &Report<Dames>| self.end_unless_heard(&say(FromEngine::Info(info(report))));
         let found = self.engine.search(&self.record, &limits, &self.stop, &mut tell);
         let line = found.lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
         (line.first().copied(), line.get(1).copied())
     }
 
-    fn end_unless_heard(&self, said: Result<(), Failure>) {
+    fn end_unless_heard(&self, said: &Result<(), Failure>) {
         if said.is_err() {
             self.stop.store(true, Relaxed);
         }

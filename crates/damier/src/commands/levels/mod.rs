@@ -65,8 +65,8 @@ struct Pair {
     lost: u32,
     /// The higher level's share of the points.
     share: f64,
-    /// What a move of the higher level takes, in seconds.
-    seconds_a_move: f64,
+    /// How many positions the higher level looks at for a move.
+    nodes_a_move: f64,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -147,7 +147,7 @@ impl Pair {
             drawn: counts.drawn,
             lost: counts.lost,
             share: counts.share(),
-            seconds_a_move: effort.time.as_secs_f64() / effort.moves.max(1) as f64,
+            nodes_a_move: effort.nodes as f64 / effort.moves.max(1) as f64,
         }
     }
 }
@@ -158,28 +158,26 @@ fn write_table(out: &mut impl Write, args: &Args, pairs: &[Pair], lang: Lang) ->
     writeln!(out, "### {title}\n")?;
     let columns: Vec<u8> = if args.all.is_some() { (1..=9).collect() } else { Vec::new() };
     let (level, below, moves) = match lang {
-        Lang::Fr => ("niveau", "contre le précédent", "ms par coup"),
-        Lang::En => ("level", "against the one below", "ms a move"),
+        Lang::Fr => ("niveau", "contre le précédent", "positions par coup"),
+        Lang::En => ("level", "against the one below", "positions a move"),
     };
-    let head: String = columns.iter().map(|column| format!(" {column} |")).collect();
-    writeln!(out, "| {level} | {below} | {moves} |{head}")?;
+    let head: Vec<String> = columns.iter().map(u8::to_string).collect();
+    let row = |cells: &[String]| cells.iter().fold(String::new(), |row, cell| row + " " + cell + " |");
+    writeln!(out, "| {level} | {below} | {moves} |{}", row(&head))?;
     writeln!(out, "| --- | --- | --- |{}", " --- |".repeat(columns.len()))?;
     for number in 2..=10 {
         let against = |other: u8| pairs.iter().find(|pair| (pair.level, pair.against) == (number, other));
         let Some(pair) = against(number - 1) else { continue };
-        let Pair { won, drawn, lost, share, seconds_a_move, .. } = *pair;
-        let rest: String = columns
-            .iter()
-            .map(|&other| {
-                against(other).map_or_else(|| "  |".to_owned(), |pair| format!(" {:.0} |", 100.0 * pair.share))
-            })
-            .collect();
+        let Pair { won, drawn, lost, share, nodes_a_move, .. } = *pair;
+        let share_of = |pair: &Pair| format!("{:.0}", 100.0 * pair.share);
+        let rest: Vec<String> = columns.iter().map(|&other| against(other).map(share_of).unwrap_or_default()).collect();
         writeln!(
             out,
-            "| {number} {} | {:.0} % (+{won} ={drawn} -{lost}) | {:.1} |{rest}",
+            "| {number} {} | {:.0} % (+{won} ={drawn} -{lost}) | {:.0} |{}",
             level_name(number, lang),
             100.0 * share,
-            1e3 * seconds_a_move
+            nodes_a_move,
+            row(&rest)
         )?;
     }
     Ok(())

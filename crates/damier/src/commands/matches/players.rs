@@ -112,7 +112,7 @@ impl<P: Playable> Player<P> for EnginePlayer {
     }
 
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault> {
-        if let Some(m) = self.book.and_then(|book| game.position().from_book(book, &mut self.random)) {
+        if let Some(m) = self.book.and_then(|book| game.position().book_move(book, &mut self.random)) {
             return Ok(Choice { m, nodes: 0 });
         }
         let (engine, limits, random) = (&self.engine, &self.limits, &mut self.random);
