@@ -3,6 +3,7 @@
 //! [`Engine`] searches a game's record for the best move within [`Limits`] and reports through a callback; it prints
 //! nothing. The search is generic over the game; what a game has to say for itself is in [`evaluate`].
 
+mod any;
 mod book;
 mod chance;
 mod endgame;

@@ -43,6 +43,9 @@ pub struct Score(
 );
 
 impl Score {
+    /// The game is won.
+    pub const WON: Self = Self(WON);
+
     /// In how many half-moves the game is won (above nought) or lost (below), if that is in sight.
     pub const fn end_in(self) -> Option<i32> {
         if self.0 >= WON_IN_SIGHT {

@@ -12,15 +12,16 @@ mod error;
 pub mod hub;
 mod lists;
 pub mod options;
+pub mod pdn;
 mod pyramidame;
 pub mod sentences;
 mod trap;
 mod wire;
 
-pub use any::{read_position, write_position};
+pub use any::{AnyMoveError, read_move, read_omission, read_position, write_move, write_position};
 pub use error::{PositionError, TextError, clip};
 
-use damier_rules::{Explain, Refusal};
+use damier_rules::{Explain, Refusal, trap::Spin};
 
 /// A game whose positions and moves can be written down and read back.
 pub trait Notation: Explain {
@@ -42,8 +43,20 @@ pub trait Notation: Explain {
         self.judge(&attempt).map_err(MoveError::Refused)
     }
 
-    /// Writes a legal move of this position, as shortly as it stays unambiguous.
+    /// Reads one of the position's [omissions](Explain::omissions), every landing named; nothing if it is none.
+    fn read_omission(&self, text: &str) -> Option<Self::Move> {
+        let attempt = self.read_attempt(text).ok()?;
+        self.omissions().into_iter().find(|m| self.attempt(m) == attempt)
+    }
+
+    /// Writes a legal move of this position, as shortly as it stays unambiguous, or an
+    /// [omission](Explain::omissions), with every landing.
     fn write_move(&self, m: &Self::Move) -> String;
+
+    /// What the spinner has shown and nobody has played yet, in the game that has one.
+    fn shown(&self) -> Option<Spin> {
+        None
+    }
 
     /// Start, end and captured pieces of a legal move, by name.
     fn describe(&self, m: &Self::Move) -> Described;

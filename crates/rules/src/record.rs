@@ -59,7 +59,7 @@ pub enum AutoDraw {
 #[error("this move is not legal here")]
 pub struct Illegal;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Turn<P: Position> {
     before: P,
     clock: P::Clock,
@@ -78,7 +78,7 @@ struct Turn<P: Position> {
 /// assert!(game.outcome().is_none());
 /// # Ok::<(), damier_rules::Illegal>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record<P: Position> {
     turns: Vec<Turn<P>>,
     position: P,
@@ -122,12 +122,18 @@ impl<P: Position> Record<P> {
         if self.outcome().is_some() || !self.position.moves().contains(m) {
             return Err(Illegal);
         }
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal, or one of the position's
+    /// [omissions](crate::Explain::omissions).
+    pub fn play_unchecked(&mut self, m: &P::Move) {
         let before = self.position.clone();
         self.position.play_unchecked(m);
         let clock = self.clock.tick(&before, m, &self.position);
         self.turns.push(Turn { before, clock: self.clock, played: *m });
         self.clock = clock;
-        Ok(())
     }
 
     /// Lets chance decide.

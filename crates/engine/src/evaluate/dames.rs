@@ -162,7 +162,7 @@ const fn ways(us: Color) -> [Squares; 50] {
 }
 
 impl Evaluate for Dames {
-    const SCALE: Scale = Scale::Logistic(150.0);
+    const SCALE: Scale = Scale::Logistic(130.0);
     const SWING: Value = 55;
 
     fn evaluate(&self) -> Value {

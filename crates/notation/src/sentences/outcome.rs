@@ -70,7 +70,8 @@ pub fn to_move(position: &impl Position, lang: Lang) -> String {
     })
 }
 
-fn capitalised(text: &str) -> String {
+/// The sentence with its first letter a capital.
+pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -109,6 +109,12 @@ impl Pyramidame {
         self.rafles_where(|candidate| candidate == m).into_iter().next()
     }
 
+    /// A way to make a capture, be it one that is broken off too early: jumps over exactly the men it takes, of several
+    /// ways the one that [`Pyramidame::route`] gives. Nothing for a plain move.
+    pub fn way(&self, m: &Move) -> Option<Rafle> {
+        rafle::way(self.ours, self.theirs, m)
+    }
+
     fn rafles_where(&self, wanted: impl FnMut(&Move) -> bool) -> Vec<Rafle> {
         if self.decided().is_some() {
             return Vec::new();

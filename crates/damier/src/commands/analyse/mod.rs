@@ -1,4 +1,5 @@
-//! `damier analyse`: what the engine thinks of a position, line by line as it finds out.
+//! `damier analyse`: what the engine thinks of a position, line by line as it finds out. A game of a file is gone
+//! through in `analyse_game`.
 
 mod table;
 
@@ -21,25 +22,29 @@ use damier_rules::{Actor, Record, with_position};
 use serde::Serialize;
 
 use self::table::Table;
+use super::analyse_game::{self, Request};
 use crate::{
-    args::{LangArg, PositionArgs, language},
+    args::{LangArg, SubjectArgs, language},
     endgames::endgames,
     failure::Failure,
     json,
 };
 
-/// Look for the best moves in a position
+/// Look for the best moves in a position, or go through a game of a PDN file
 ///
 /// Every depth the search reaches adds to the table: the score for the side to move (in men; in trap of a certain win),
 /// the chance to win, the positions looked at, the time, and the line of play expected. Ctrl-C ends it.
+///
+/// With a file, every move of the game is judged by what it costs of the chance to win: the graph, the mistakes with
+/// what would have been better, and on request the game with all of it as comments and variations.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: PositionArgs,
+    position: SubjectArgs,
     /// How many lines are shown
     #[arg(long, value_name = "N", default_value = "1")]
     lines: NonZeroUsize,
-    /// How long to look, in seconds; 5 if no limit is given
+    /// How long to look, in seconds; 5 if no limit is given, 0.5 at each move of a file's game
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
     /// How many moves deep to look
@@ -67,8 +72,9 @@ pub(crate) struct Args {
 
 impl Args {
     fn limits(&self) -> Result<Limits, Failure> {
+        let usual = if self.position.file().is_some() { 0.5 } else { 5.0 };
         let seconds = match self.time {
-            None if self.depth.is_none() && self.nodes.is_none() => Some(5.0),
+            None if self.depth.is_none() && self.nodes.is_none() => Some(usual),
             given => given,
         };
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
@@ -80,7 +86,20 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let lang = language(args.lang);
-    let auto_draw = args.position.game.chosen()?.auto_draw;
+    if let Some(file) = args.position.file() {
+        let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size, lines: 1 };
+        let (game, annotate) = (args.position.number, args.position.annotate.as_ref());
+        return analyse_game::run(&Request {
+            file,
+            game,
+            limits: args.limits()?,
+            options,
+            annotate,
+            json: args.json,
+            lang,
+        });
+    }
+    let auto_draw = args.position.chosen()?.auto_draw;
     let position = args.position.position()?;
     with_position!(position, position => analyse(&Record::new(position, auto_draw), args, lang))
 }

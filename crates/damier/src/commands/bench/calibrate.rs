@@ -1,7 +1,13 @@
 //! `damier bench calibrate`: how scores become chances to win. The engine plays itself, and what it thought of each
 //! position on the way is held against how the game ended.
 
-use std::{fs::File, io::Write, num::NonZeroUsize, path::PathBuf, sync::atomic::AtomicBool};
+use std::{
+    fs::File,
+    io::Write,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+};
 
 use damier_engine::{Engine, Evaluate, Limits, Options, Scale, Score, draw_chance};
 use damier_notation::Notation;
@@ -107,7 +113,7 @@ fn play<P: Evaluate>(start: &Record<P>, args: &Args, number: usize) -> Vec<(P, S
     seen.into_iter().map(sample).collect()
 }
 
-fn write_positions<P: Evaluate + Notation>(path: &PathBuf, games: &[Vec<(P, Sample)>]) -> Result<(), Failure> {
+fn write_positions<P: Evaluate + Notation>(path: &Path, games: &[Vec<(P, Sample)>]) -> Result<(), Failure> {
     let unusable = |error: std::io::Error| Failure::Input(format!("--positions {}: {error}", path.display()));
     let mut out = std::io::BufWriter::new(File::create(path).map_err(unusable)?);
     for (position, sample) in games.iter().flatten() {

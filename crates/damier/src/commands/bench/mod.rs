@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 use super::perft::count;
 use crate::failure::Failure;
 
-/// Measure the engine (search, the default; threads; calibrate) and the rules (perft)
+/// Measure the engine (search, the default; threads; calibrate), the rules (perft) and reading files of games (pdn)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -29,6 +29,7 @@ enum What {
     Perft(PerftArgs),
     Threads(threads::Args),
     Calibrate(calibrate::Args),
+    Pdn(super::bench_pdn::Args),
 }
 
 /// Count the move tree of every game: making every move (plain), counting the last ply at once (bulk), on threads
@@ -48,6 +49,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Some(What::Perft(args)) => perft(args),
         Some(What::Threads(args)) => threads::run(args),
         Some(What::Calibrate(args)) => calibrate::run(args),
+        Some(What::Pdn(args)) => super::bench_pdn::run(args),
     }
 }
 

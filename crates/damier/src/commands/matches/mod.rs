@@ -5,7 +5,7 @@ mod games_file;
 mod hub;
 mod openings;
 mod output;
-mod playable;
+pub(crate) mod playable;
 mod players;
 mod referee;
 mod seeds;

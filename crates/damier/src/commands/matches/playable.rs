@@ -8,7 +8,7 @@ use damier_rules::{
     dames::Dames,
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     pyramidame::Pyramidame,
-    trap::{Spin, Trap},
+    trap::Trap,
 };
 use fastrand::Rng;
 
@@ -18,11 +18,6 @@ use super::{hub::HubPlayer, players::Player};
 pub(crate) trait Playable: Levelled + Notation + 'static {
     /// The position, if it is one of this game.
     fn from_any(position: AnyPosition) -> Option<Self>;
-
-    /// What the spinner has shown, in the game that has one.
-    fn shown(&self) -> Option<Spin> {
-        None
-    }
 
     /// A move of the opening book, in the games it is for.
     fn book_move(&self, _: &Book, _: &mut Rng) -> Option<Self::Move> {
@@ -65,18 +60,10 @@ impl Playable for Trap<FrenchTrap> {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::Trap(position) = position { Some(position) } else { None }
     }
-
-    fn shown(&self) -> Option<Spin> {
-        self.spin()
-    }
 }
 
 impl Playable for Trap<EnglishTrap> {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::EnglishTrap(position) = position { Some(position) } else { None }
-    }
-
-    fn shown(&self) -> Option<Spin> {
-        self.spin()
     }
 }
