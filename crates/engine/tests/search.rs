@@ -57,7 +57,9 @@ fn a_shot_is_seen_through_to_its_end() {
             Some(text)
         })
         .collect();
-    assert_eq!(line, ["24-30", "35x24", "13-19", "24x13", "8x26"]);
+    // White has two ways to take, and loses as much by either.
+    let either = [["24-30", "35x24", "13-19", "24x13", "8x26"], ["24-30", "34x25", "14-20", "25x14", "10x26"]];
+    assert!(either.iter().any(|shot| line == shot), "{line:?}");
     assert!(report.lines[0].score.0 > 150, "{}", report.lines[0].score);
 }
 
@@ -65,46 +67,6 @@ fn a_shot_is_seen_through_to_its_end() {
 fn one_king_against_one_is_a_draw() {
     let report = search(&game::<Dames>("W:WK47:BK5"), Limits::depth(14));
     assert!(report.lines[0].score.0.abs() < 20, "{}", report.lines[0].score);
-}
-
-/// Three kings against one that is off the main diagonal, after so many half-moves in which nothing came up twice.
-fn wandering_kings(seed: u64, plies: usize) -> Option<Record<Dames>> {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut record = game::<Dames>("W:WK47,K48,K49:BK1");
-    for _ in 0..plies {
-        let position = *record.position();
-        let quiet = |m: &damier_rules::dames::Move| {
-            let next = position.after(m);
-            !next.moves().iter().any(|reply| reply.is_capture()) && !record.positions().any(|before| *before == next)
-        };
-        let moves: Vec<_> = position.moves().into_iter().filter(|m| !m.is_capture() && quiet(m)).collect();
-        let m = random.choice(moves)?;
-        record.play(&m).ok()?;
-    }
-    record.outcome().is_none().then_some(record)
-}
-
-#[test]
-fn a_win_that_comes_after_the_draw_is_none() {
-    // Sixteen moves each: of the 32 half-moves 28 are gone, and what wins in more than four wins too late.
-    let mut seen = 0;
-    for seed in 0..400 {
-        let Some(late) = wandering_kings(seed, 28) else { continue };
-        let fresh = Record::new(*late.position(), AutoDraw::On);
-        let engine = small(1, 1);
-        let search = |record| engine.search(record, &Limits::depth(9), &AtomicBool::new(false), &mut |_| {});
-        let in_time = search(&fresh).lines[0].score;
-        if in_time.end_in().is_some_and(|plies| plies.abs() > 4) {
-            // The same engine, which remembers the win it has just found.
-            let too_late = search(&late).lines[0].score;
-            assert_eq!(too_late.0, 0, "{} was {in_time}", late.position().write());
-            seen += 1;
-        }
-        if seen == 3 {
-            return;
-        }
-    }
-    panic!("{seen} such positions only");
 }
 
 #[test]

@@ -62,3 +62,23 @@ fn lone_king_limit(position: &Dames) -> Option<u8> {
     };
     Color::ALL.into_iter().filter(|&color| is_lone_king(color)).find_map(|color| limit_against(!color))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dames::Opening;
+
+    #[test]
+    fn a_count_that_nears_its_end_is_part_of_the_key() {
+        let start = Opening::TwentyMen.start();
+        let key = |king_moves| Clock { king_moves, lone_king: 0 }.key(&start);
+        assert_eq!(key(0), 0);
+        assert_eq!(key(7), 0, "far from the draw nothing is split");
+        assert_eq!(key(16), key(23));
+        assert_ne!(key(16), key(24));
+        for count in 31..50 {
+            assert_ne!(key(count), key(count + 1), "every move counts now");
+        }
+        assert_eq!(Clock { king_moves: 0, lone_king: 200 }.key(&start), 0, "there is no lone king");
+    }
+}
