@@ -4,7 +4,10 @@ use std::{
     fs,
     io::Write,
     path::PathBuf,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 
 use damier_engine::{Book, GrowOptions, Growing};
@@ -44,6 +47,8 @@ struct MovesArgs {
 }
 
 /// Make a book by searching: the same one every time, as long as the engine stays the same
+///
+/// Ctrl-C ends it early, with a smaller book.
 #[derive(Debug, clap::Args)]
 struct GrowArgs {
     /// The game: dames or dames-10
@@ -101,9 +106,12 @@ fn grow(args: &GrowArgs) -> Result<(), Failure> {
     if let Ok(style) = ProgressStyle::with_template("[{bar:30}] {pos}/{len} positions, {eta} left") {
         bar.set_style(style);
     }
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    // Where nobody can interrupt, the book grows to its end.
+    let _ = ctrlc::set_handler(move || asked.store(true, Relaxed));
     let mut growing = Growing::new(start, options);
-    while growing.step(&stop) && !stop.load(Relaxed) {
+    while growing.step(&stop) {
         bar.set_position(growing.positions() as u64);
     }
     bar.finish_and_clear();

@@ -28,11 +28,11 @@ pub trait Levelled: Evaluate {
     fn skills(start: &Self) -> &'static Skills;
 }
 
-const DAMES: Skills = [0.0, 1.2, 2.1, 3.0, 4.2, 5.2, 6.3, 7.5, 8.9];
-const DAMES_10: Skills = [0.0, 1.2, 2.1, 3.0, 4.2, 5.2, 6.3, 7.5, 8.9];
-const TRAP: Skills = [0.0, 1.0, 1.9, 2.8, 3.6, 4.5, 5.7, 7.2, 9.0];
-const BERMUDES: Skills = [0.0, 1.0, 2.0, 3.0, 4.2, 5.0, 6.0, 7.0, 8.5];
-const PYRAMIDAME: Skills = [0.0, 1.0, 2.0, 3.0, 4.2, 5.0, 6.0, 7.0, 8.5];
+const DAMES: Skills = [2.0, 3.2, 3.9, 4.35, 5.33, 5.94, 6.94, 8.2, 9.7];
+const DAMES_10: Skills = [1.0, 2.5, 3.3, 3.95, 4.65, 5.45, 6.5, 8.2, 9.5];
+const TRAP: Skills = [0.0, 1.7, 2.8, 3.45, 4.05, 5.0, 5.8, 8.3, 10.0];
+const BERMUDES: Skills = [3.0, 5.6, 6.4, 7.1, 7.6, 8.2, 8.9, 9.6, 10.4];
+const PYRAMIDAME: Skills = [0.0, 3.3, 4.3, 4.9, 5.6, 6.4, 7.4, 8.6, 9.8];
 
 impl Levelled for Dames {
     fn skills(start: &Self) -> &'static Skills {
