@@ -651,6 +651,10 @@ impl<'a> Parser<'a> {
             // Numbers may begin anew.
             self.skipped = false;
             self.numbers_hold = false;
+            if self.plies == 0 {
+                self.read.game.first = First::default();
+                self.next = 2;
+            }
         }
         self.push(Item::Setup(position), place);
         Flow::Goes
