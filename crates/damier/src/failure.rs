@@ -10,6 +10,9 @@ pub(crate) enum Failure {
     /// What the user gave is wrong; the message says which part.
     #[error("{0}")]
     Input(String),
+    /// A check has found something that is not as it should be.
+    #[error("{0}")]
+    Different(String),
     /// What was looked for was found, and has been told.
     #[error("mistakes were found")]
     Found,
@@ -38,6 +41,10 @@ pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
         Err(Failure::Found) => ExitCode::FAILURE,
         Err(Failure::Io(error)) => {
             anstream::eprintln!("damier: {error}");
+            ExitCode::FAILURE
+        }
+        Err(Failure::Different(message)) => {
+            anstream::eprintln!("{message}");
             ExitCode::FAILURE
         }
         Err(Failure::Input(message)) => {

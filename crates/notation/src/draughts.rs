@@ -131,16 +131,18 @@ where
     Ok(Travel { from: squares[0], landings, captures: Some(captures) })
 }
 
-/// Writes the move of a piece: start and end, and every landing where these leave the captured pieces open.
+/// Writes the move of a piece: start and end, and every landing where these leave the captured pieces open or the
+/// capture is not a legal one.
 pub(crate) fn write_piece_move<R: RuleSet, const N: u8>(capturing: &Capturing<R, N>, m: &Move<N>) -> String {
     if !m.is_capture() {
         return format!("{}-{}", m.from, m.to);
     }
     let mut legal: Vec<Move<N>> = Vec::new();
     capturing.generate(&mut legal);
-    let alike = legal.iter().filter(|other| other.from == m.from && other.to == m.to).count();
+    // Something other than a legal capture is written with all its landings, so that it is not taken for one.
+    let short = legal.iter().all(|other| other.from != m.from || other.to != m.to || other == m) && legal.contains(m);
     match capturing.route(m) {
-        Some(route) if alike > 1 => route.iter().fold(m.from.to_string(), |text, landing| format!("{text}x{landing}")),
+        Some(route) if !short => route.iter().fold(m.from.to_string(), |text, landing| format!("{text}x{landing}")),
         _ => format!("{}x{}", m.from, m.to),
     }
 }

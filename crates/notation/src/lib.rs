@@ -18,7 +18,7 @@ pub mod sentences;
 mod trap;
 mod wire;
 
-pub use any::{read_position, write_any_move, write_position};
+pub use any::{AnyMoveError, read_move, read_omission, read_position, write_move, write_position};
 pub use error::{PositionError, TextError, clip};
 
 use damier_rules::{Explain, Refusal, trap::Spin};
@@ -43,7 +43,14 @@ pub trait Notation: Explain {
         self.judge(&attempt).map_err(MoveError::Refused)
     }
 
-    /// Writes a legal move of this position, as shortly as it stays unambiguous.
+    /// Reads one of the position's [omissions](Explain::omissions), every landing named; nothing if it is none.
+    fn read_omission(&self, text: &str) -> Option<Self::Move> {
+        let attempt = self.read_attempt(text).ok()?;
+        self.omissions().into_iter().find(|m| self.attempt(m) == attempt)
+    }
+
+    /// Writes a legal move of this position, as shortly as it stays unambiguous, or an
+    /// [omission](Explain::omissions), with every landing.
     fn write_move(&self, m: &Self::Move) -> String;
 
     /// What the spinner has shown and nobody has played yet, in the game that has one.

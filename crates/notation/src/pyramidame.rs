@@ -59,7 +59,7 @@ impl Notation for Pyramidame {
         if !m.is_capture() {
             return format!("{}-{}", m.from(), m.to());
         }
-        let landings = self.route(m).map_or_else(
+        let landings = self.way(m).map_or_else(
             || vec![m.to().to_string()],
             |rafle| {
                 let landing = |cube: Option<Cube>| cube.map_or_else(|| "*".to_owned(), |cube| cube.to_string());

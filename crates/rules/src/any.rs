@@ -4,8 +4,9 @@
 //! records can use [`AnyPosition`] as a position like any other.
 
 use crate::{
-    Actor, Chances, Color, Draw, DrawClock, MoveSink, Position,
+    Actor, Chances, Color, Draw, DrawClock, Explain, MoveSink, Position,
     bermudes::{self, Bermudes},
+    board::{Board, Cell, Drawn, Motion, Piece},
     dames::{self, Dames, Opening},
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     position::Each,
@@ -159,17 +160,42 @@ macro_rules! with_position {
 }
 
 /// Evaluates an expression with a position and a move of the same game; the other expression where they are not.
+#[macro_export]
 macro_rules! with_move {
     ($any:expr, $m:expr, ($position:ident, $move:ident) => $value:expr, else $other:expr) => {
         match ($any, $m) {
-            (AnyPosition::Dames($position), AnyMove::Dames($move)) => $value,
-            (AnyPosition::Trap($position), AnyMove::Trap($move)) => $value,
-            (AnyPosition::EnglishTrap($position), AnyMove::Trap($move)) => $value,
-            (AnyPosition::Bermudes($position), AnyMove::Bermudes($move)) => $value,
-            (AnyPosition::Pyramidame($position), AnyMove::Pyramidame($move)) => $value,
+            ($crate::AnyPosition::Dames($position), $crate::AnyMove::Dames($move)) => $value,
+            ($crate::AnyPosition::Trap($position), $crate::AnyMove::Trap($move)) => $value,
+            ($crate::AnyPosition::EnglishTrap($position), $crate::AnyMove::Trap($move)) => $value,
+            ($crate::AnyPosition::Bermudes($position), $crate::AnyMove::Bermudes($move)) => $value,
+            ($crate::AnyPosition::Pyramidame($position), $crate::AnyMove::Pyramidame($move)) => $value,
             _ => $other,
         }
     };
+}
+
+impl From<dames::Move> for AnyMove {
+    fn from(m: dames::Move) -> Self {
+        Self::Dames(m)
+    }
+}
+
+impl From<trap::Move> for AnyMove {
+    fn from(m: trap::Move) -> Self {
+        Self::Trap(m)
+    }
+}
+
+impl From<bermudes::Move> for AnyMove {
+    fn from(m: bermudes::Move) -> Self {
+        Self::Bermudes(m)
+    }
+}
+
+impl From<pyramidame::Move> for AnyMove {
+    fn from(m: pyramidame::Move) -> Self {
+        Self::Pyramidame(m)
+    }
 }
 
 /// The counters of any game's draw rules.
@@ -207,6 +233,16 @@ impl DrawClock<AnyPosition> for AnyClock {
         }
     }
 
+    fn key(&self, position: &AnyPosition) -> u64 {
+        match (self, position) {
+            (Self::Dames(clock), AnyPosition::Dames(position)) => clock.key(position),
+            (Self::Trap(clock), AnyPosition::Trap(position)) => clock.key(position),
+            (Self::Trap(clock), AnyPosition::EnglishTrap(position)) => clock.key(position),
+            (Self::Bermudes(clock), AnyPosition::Bermudes(position)) => clock.key(position),
+            _ => 0,
+        }
+    }
+
     fn draw(&self, position: &AnyPosition) -> Option<Draw> {
         match (self, position) {
             (Self::Dames(clock), AnyPosition::Dames(position)) => clock.draw(position),
@@ -223,6 +259,56 @@ impl DrawClock<AnyPosition> for AnyClock {
             Self::Bermudes(clock) => clock.repeatable(),
             Self::Idle | Self::Trap(_) => 0,
         }
+    }
+}
+
+impl AnyPosition {
+    /// What a move of the same game does to the board; nothing for another game's move.
+    pub fn motion(&self, m: &AnyMove) -> Motion {
+        with_move!(self, m, (position, m) => position.motion(m), else Motion::default())
+    }
+
+    /// The board of its game.
+    pub fn board(&self) -> Board {
+        match self {
+            Self::Dames(_) => Dames::board(),
+            Self::Trap(_) | Self::EnglishTrap(_) => Trap::<FrenchTrap>::board(),
+            Self::Bermudes(_) => Bermudes::board(),
+            Self::Pyramidame(_) => Pyramidame::board(),
+        }
+    }
+
+    /// The moves by which a player overlooks that a capture is compulsory: see [`Explain::omissions`].
+    pub fn omissions(&self) -> Vec<AnyMove> {
+        with_position!(self, position => position.omissions().into_iter().map(AnyMove::from).collect())
+    }
+
+    /// Whether a move of the same game is legal here. Asked of one move, this is cheap even where there are very many.
+    pub fn is_legal(&self, m: &AnyMove) -> bool {
+        with_move!(self, m, (position, m) => position.judge(&position.attempt(m)).as_ref() == Ok(m), else false)
+    }
+
+    /// Whether the piece on a cell can be moved now.
+    pub fn can_move_from(&self, cell: Cell) -> bool {
+        // Every piece of bermudes that can move at all does so in one of the first moves: eliminations and single
+        // jumps, at most sixteen of each piece, are listed before the chains, which can be too many to go through.
+        const ENOUGH: usize = 16 * 54;
+        let enough = if let Self::Bermudes(_) = self { ENOUGH } else { usize::MAX };
+        self.first_moves(enough).iter().any(|m| self.motion(m).from() == Some(cell))
+    }
+
+    /// What the spinner has shown, where it waits to be played.
+    pub const fn spin(&self) -> Option<Spin> {
+        match self {
+            Self::Trap(position) => position.spin(),
+            Self::EnglishTrap(position) => position.spin(),
+            Self::Dames(_) | Self::Bermudes(_) | Self::Pyramidame(_) => None,
+        }
+    }
+
+    /// The piece on a cell.
+    pub fn piece(&self, cell: Cell) -> Option<Piece> {
+        with_position!(self, position => position.piece(cell))
     }
 }
 
@@ -259,6 +345,10 @@ impl Position for AnyPosition {
 
     fn count_moves(&self) -> u64 {
         with_position!(self, position => position.count_moves())
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<AnyMove> {
+        with_position!(self, position => position.first_moves(most).into_iter().map(AnyMove::from).collect())
     }
 
     fn chances(&self) -> Chances<Spin> {

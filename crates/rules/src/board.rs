@@ -1,5 +1,5 @@
-//! Boards as data: what the page, the terminal and the diagrams draw from. A game describes its board here once; who
-//! draws it needs no rules.
+//! Boards as data: what the page, the terminal and the diagrams draw from. A game describes its board here once, and a
+//! move as the [`Motion`] it makes on it; who draws it needs no rules.
 
 use crate::{Color, Position, trap::Notch};
 
@@ -95,6 +95,64 @@ pub struct RowSlider {
     pub notch: Notch,
 }
 
+/// What a move does to the board, step by step.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Motion {
+    /// The way of the piece that moves: first where it starts, then every landing, the last one its end. Empty where
+    /// no piece moves.
+    pub stops: Vec<Stop>,
+    /// The pieces taken, in the order in which they are jumped. They leave the board, or turn over, at the end.
+    pub taken: Vec<Cell>,
+    /// Whether the pieces taken change colour and stay.
+    pub flips: bool,
+    /// The open door into which the moving piece falls where its way ends.
+    pub falls: Option<Cell>,
+    /// The pieces that stood on a door this move opens, and are lost.
+    pub dropped: Vec<Cell>,
+    /// The slider that is moved.
+    pub slider: Option<Slide>,
+    /// Whether the moving piece becomes a king at the end.
+    pub crowned: bool,
+    /// Whether nothing moves because the side has to pass.
+    pub pass: bool,
+}
+
+impl Motion {
+    /// Where the piece that moves starts.
+    pub fn from(&self) -> Option<Cell> {
+        self.stops.first()?.cell
+    }
+
+    /// Where it ends.
+    pub fn to(&self) -> Option<Cell> {
+        self.stops.last()?.cell
+    }
+}
+
+/// A place at which a moving piece starts, turns or ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// The cell; nothing for an invisible cube beside the pyramid.
+    pub cell: Option<Cell>,
+    /// Where it is, in the coordinates of [`CellInfo::place`].
+    pub place: [i8; 3],
+    /// The damier used to come here, where there are several.
+    pub damier: Option<char>,
+    /// The piece jumped on the way here.
+    pub takes: Option<Cell>,
+}
+
+/// The motion of a slider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slide {
+    /// Its row, from the top, counted from 0.
+    pub row: usize,
+    /// Where it is moved.
+    pub to: Notch,
+    /// Where it stands at the end of the turn: elsewhere if doors close by themselves.
+    pub rests: Notch,
+}
+
 /// A position that can be drawn.
 pub trait Drawn: Position {
     /// Whether the game has kings.
@@ -105,6 +163,11 @@ pub trait Drawn: Position {
 
     /// The piece on a cell.
     fn piece(&self, cell: Cell) -> Option<Piece>;
+
+    /// What a move does to the board. The move must be legal here, or one of [`Explain::omissions`].
+    ///
+    /// [`Explain::omissions`]: crate::Explain::omissions
+    fn motion(&self, m: &Self::Move) -> Motion;
 
     /// The door in a cell, where the game has doors.
     fn door(&self, _: Cell) -> Option<Door> {

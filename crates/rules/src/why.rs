@@ -9,14 +9,30 @@ pub trait Explain: Position {
     /// A square (or cube) of this game's board; it displays as its name.
     type Square: Copy + Eq + Ord + Debug + Display;
     /// What somebody tries to do: squares gone through, legal or not.
-    type Attempt: Debug;
+    type Attempt: Debug + PartialEq;
 
     /// The square an attempt starts from, if it names one.
     fn start(attempt: &Self::Attempt) -> Option<Self::Square>;
 
     /// The legal move that `attempt` describes, or what stands against it.
     fn judge(&self, attempt: &Self::Attempt) -> Result<Self::Move, Refusal<Self::Square, Self::Move>>;
+
+    /// The attempt to make a move, with every landing named. The move must be legal here, or one of
+    /// [`Explain::omissions`].
+    fn attempt(&self, m: &Self::Move) -> Self::Attempt;
+
+    /// The moves by which a player overlooks that a capture is compulsory: a plain move while one is due, a capture
+    /// broken off early, one smaller than the largest. They can be played as legal moves can, and are told apart from
+    /// them by [`Explain::attempt`]: what would be taken for a legal move is not among them.
+    ///
+    /// A rafle can be broken off in so many ways that a list may be long; it ends at [`MOST_OMISSIONS`].
+    fn omissions(&self) -> Vec<Self::Move> {
+        Vec::new()
+    }
 }
+
+/// So many omissions are listed at most: more would take a board set up with malice.
+pub const MOST_OMISSIONS: usize = 4096;
 
 /// An attempt to move one piece: where it starts and every square it names after that, the last one its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -214,6 +230,14 @@ pub enum Refusal<S, M> {
 }
 
 impl<S, M> Refusal<S, M> {
+    /// Whether it is only the obligation to capture that stands against the move.
+    pub const fn is_obligation(&self) -> bool {
+        matches!(
+            self,
+            Self::CaptureDue { .. } | Self::TakesMore { .. } | Self::GoesOn { .. } | Self::OnlyCaptures { .. }
+        )
+    }
+
     /// The same refusal with its moves put another way.
     pub fn map_moves<T>(self, f: impl Fn(M) -> T) -> Refusal<S, T> {
         let all = |moves: Vec<M>| moves.into_iter().map(&f).collect();

@@ -530,6 +530,15 @@ fn english_black_begins() {
 }
 
 #[test]
+fn english_a_single_jump_into_a_door_is_told_from_a_rafle_that_ends_there() {
+    let position: English = read("W:WKd2:Bc3,c5,e3,e5,h8:NRNN");
+    assert_eq!(moves_of(&position), ["d2xb4xd6xf4v", "d2xf4v"]);
+    for m in position.moves() {
+        assert_eq!(position.read_move(&position.write_move(&m)), Ok(m));
+    }
+}
+
+#[test]
 fn english_men_capture_forward_only() {
     assert_eq!(moves("W:Wd4:Be3:NNNN"), ["d4xf2"]);
     assert_eq!(english_moves("W:Wd4:Be3:NNNN:pawn"), ["d4-c5", "d4-e5"]);

@@ -6,7 +6,7 @@ use super::{
     game::{First, Game, Item, Ply},
     result::GameResult,
 };
-use crate::{Notation, write_any_move, write_position};
+use crate::{Notation, write_move, write_position};
 
 impl Game {
     /// The game of a record: what is played and with which options (as texts such as `english=on`), the position it
@@ -36,7 +36,7 @@ impl Game {
     /// The same for a game that is known only at run time.
     pub fn from_any_record(variant: &Variant, options: &[impl AsRef<str>], record: &Record<AnyPosition>) -> Self {
         let moves = record.positions().zip(record.moves());
-        let steps = moves.map(|(position, m)| (shown(position), write_any_move(position, m)));
+        let steps = moves.map(|(position, m)| (shown(position), write_move(position, m)));
         let start = record.start();
         build(variant, options, start.turn(), &without_spin(write_position(start), shown(start)), steps)
     }

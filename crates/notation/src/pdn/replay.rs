@@ -16,7 +16,7 @@ use super::{
 use crate::{
     read_position,
     sentences::{Lang, outcome as say},
-    write_any_move,
+    write_move,
 };
 
 pub use super::which::{NotReplayed, Which};
@@ -41,7 +41,7 @@ pub struct Played {
 impl Played {
     /// The move as PDN writes it.
     pub fn text(&self) -> String {
-        write_any_move(&self.before, &self.m)
+        write_move(&self.before, &self.m)
     }
 
     /// What the spinner had shown.

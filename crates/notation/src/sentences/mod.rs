@@ -2,11 +2,13 @@
 //! neither can be forgotten.
 
 mod games;
+mod levels;
 mod outcome;
 mod refusal;
 
 pub use games::{game_about, game_name};
-pub use outcome::{outcome, to_move};
+pub use levels::level_name;
+pub use outcome::{capitalised, end_in, outcome, to_move};
 pub use refusal::{is_legal, refusal, why_not};
 
 use damier_rules::Color;
@@ -23,7 +25,7 @@ pub enum Lang {
 
 impl Lang {
     /// Whichever of the two is in this language.
-    pub(crate) fn say<T>(self, fr: T, en: T) -> T {
+    pub fn say<T>(self, fr: T, en: T) -> T {
         match self {
             Self::Fr => fr,
             Self::En => en,
@@ -31,8 +33,29 @@ impl Lang {
     }
 }
 
+/// A sentence in both languages.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Said {
+    /// In French.
+    pub fr: String,
+    /// In English.
+    pub en: String,
+}
+
+impl Said {
+    /// What `say` says in each language.
+    pub fn by(say: impl Fn(Lang) -> String) -> Self {
+        Self { fr: say(Lang::Fr), en: say(Lang::En) }
+    }
+
+    /// The sentence in one language.
+    pub fn in_language(&self, lang: Lang) -> &str {
+        lang.say(&self.fr, &self.en)
+    }
+}
+
 /// "White", "les Blancs".
-pub(crate) fn side(color: Color, lang: Lang) -> &'static str {
+pub fn side(color: Color, lang: Lang) -> &'static str {
     match color {
         Color::White => lang.say("les Blancs", "White"),
         Color::Black => lang.say("les Noirs", "Black"),

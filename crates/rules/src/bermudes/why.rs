@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Bermudes, Due, Move,
+    Bermudes, Due, FreeMoves, Move,
     field::FEWEST,
     square::{Square, Squares},
 };
@@ -60,9 +60,36 @@ impl Explain for Bermudes {
             }
         }
     }
+
+    fn attempt(&self, m: &Move) -> Attempt {
+        let Some(from) = m.from() else { return Attempt::Pass };
+        let captures = matches!(m, Move::Eliminate { .. }).then_some(true);
+        Attempt::Travel(Travel { from, landings: self.route(m), captures })
+    }
+
+    fn omissions(&self) -> Vec<Move> {
+        let mut steps = self.steps_instead();
+        // A step may also be short for a chain that ends there: then it is taken for that.
+        steps.retain(|m| self.judge(&self.attempt(m)).is_err_and(|refusal| refusal.is_obligation()));
+        steps
+    }
 }
 
 impl Bermudes {
+    /// One step of a piece, though a capture is due. A chain may stop anywhere, so nothing else can be overlooked; and
+    /// without free moves nobody thinks of a step.
+    fn steps_instead(&self) -> Vec<Move> {
+        let field = self.field();
+        let mut steps = Vec::new();
+        if self.options.free_moves == FreeMoves::On && !self.is_decided() && self.due(&field) == Due::Capture {
+            let _ = field.each_step(|step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            });
+        }
+        steps
+    }
+
     fn expect_own_piece(&self, at: Square) -> Judgement<()> {
         match self.piece_at(at) {
             None => Err(Refusal::NoPiece { at }),

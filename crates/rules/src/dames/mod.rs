@@ -8,7 +8,7 @@ pub mod draw;
 
 use crate::{
     Actor, Color, MoveSink, NoChance, Outcome, Position, Refusal, Victory,
-    board::{Board, Cell, Drawn, Piece},
+    board::{Board, Cell, Drawn, Motion, Piece},
     draughts::{self, Pieces, PiecesSetup, capture::Capturing, ruleset::International, step},
     setup::{Fault, Invalid},
     why::{Explain, Travel},
@@ -215,6 +215,14 @@ impl Explain for Dames {
         }
         draughts::why::judge::<International, 10>(&self.pieces, self.turn, Squares::EMPTY, &self.moves(), attempt)
     }
+
+    fn attempt(&self, m: &Move) -> Travel<Square> {
+        draughts::motion::attempt(&self.capturing(), m)
+    }
+
+    fn omissions(&self) -> Vec<Move> {
+        draughts::omission::omissions::<International, 10>(&self.pieces, self.turn, Squares::EMPTY, &self.moves())
+    }
 }
 
 impl Drawn for Dames {
@@ -226,5 +234,9 @@ impl Drawn for Dames {
 
     fn piece(&self, cell: Cell) -> Option<Piece> {
         self.pieces.at(Square::from_index(cell.0)?)
+    }
+
+    fn motion(&self, m: &Move) -> Motion {
+        draughts::motion::motion(&self.capturing(), &self.pieces, self.turn, m)
     }
 }

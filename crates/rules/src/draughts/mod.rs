@@ -5,6 +5,8 @@
 
 mod board;
 pub mod capture;
+pub(crate) mod motion;
+pub(crate) mod omission;
 mod pieces;
 pub mod ruleset;
 mod square;

@@ -69,6 +69,11 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
         match *fitting {
             [] => None,
             [only] => Some(Ok(only)),
+            // As a rafle may come round to where a single jump leads, the single jump is meant by one landing.
+            _ if self.travel.landings.len() == 1 && fitting.iter().any(|m| self.walk().taken == m.captured) => {
+                let taken = self.walk().taken;
+                fitting.into_iter().find(|m| m.captured == taken).map(Ok)
+            }
             _ => Some(Err(Refusal::Ambiguous { candidates: fitting })),
         }
     }

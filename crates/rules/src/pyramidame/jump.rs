@@ -8,7 +8,7 @@ use super::{
 
 /// Where a man can be in the course of a rafle: on a cube (numbered as cubes are) or in an invisible cell (numbered from
 /// there on), together with the damier in which it has to go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Spot(u8);
 
 /// A jump over one man, in one damier.

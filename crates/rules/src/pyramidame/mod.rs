@@ -87,6 +87,12 @@ impl Pyramidame {
         CORNERS[color as usize]
     }
 
+    /// The cubes a man can step onto if they are empty.
+    #[inline]
+    pub const fn steps_from(color: Color, cube: Cube) -> Cubes {
+        step::STEPS_OF[color as usize][cube.index()]
+    }
+
     /// Whether a side would have something to capture if it were on move.
     pub fn could_capture(&self, color: Color) -> bool {
         !rafle::captures(self.men(color), self.men(!color)).is_empty()
@@ -101,6 +107,12 @@ impl Pyramidame {
     /// for a plain move, or for a move that is not legal here.
     pub fn route(&self, m: &Move) -> Option<Rafle> {
         self.rafles_where(|candidate| candidate == m).into_iter().next()
+    }
+
+    /// A way to make a capture, be it one that is broken off too early: jumps over exactly the men it takes, of several
+    /// ways the one that [`Pyramidame::route`] gives. Nothing for a plain move.
+    pub fn way(&self, m: &Move) -> Option<Rafle> {
+        rafle::way(self.ours, self.theirs, m)
     }
 
     fn rafles_where(&self, wanted: impl FnMut(&Move) -> bool) -> Vec<Rafle> {

@@ -1,6 +1,7 @@
 //! The capture: when it is due, how a rafle goes on, where it may end. Generation and obligation are one search: a rafle
 //! that can go on does, and a man that passes through an invisible cell comes to rest on a cube, or never set out.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::{
@@ -136,6 +137,53 @@ impl<W: FnMut(&Move) -> bool> Follower for Paths<W> {
             self.rafles.push(Rafle { from: m.from(), jumps: self.jumps.clone() });
         }
     }
+}
+
+/// The first way in which a man can jump exactly the men that `m` takes and come to where it ends.
+pub(super) fn way(men: Cubes, enemies: Cubes, m: &Move) -> Option<Rafle> {
+    fn goes_on(spot: Spot, left: Cubes, m: &Move, in_the_way: Cubes, jumps: &mut Vec<Jump>) -> bool {
+        if left.is_empty() {
+            return spot.cube() == Some(m.to());
+        }
+        spot.jumps().iter().any(|jump| {
+            if !left.contains(jump.over) || jump.to.is_taken(in_the_way) {
+                return false;
+            }
+            jumps.push(jump);
+            let arrives = goes_on(jump.to, left.without(jump.over), m, in_the_way, jumps);
+            if !arrives {
+                jumps.pop();
+            }
+            arrives
+        })
+    }
+    let in_the_way = (men | enemies).without(m.from());
+    let mut jumps = Vec::new();
+    let arrives = m.is_capture() && goes_on(Spot::of(m.from()), m.captured(), m, in_the_way, &mut jumps);
+    arrives.then(|| Rafle { from: m.from(), jumps })
+}
+
+/// Every rafle broken off on some cube or carried to its end, the shortest first; no more than `most`.
+pub(super) fn broken_off(men: Cubes, enemies: Cubes, most: usize) -> Vec<Move> {
+    // How a rafle can go on depends on where the man is and whom it has jumped, not on its way there.
+    let mut open: Vec<(Cube, Spot, Cubes)> = men.into_iter().map(|from| (from, Spot::of(from), Cubes::EMPTY)).collect();
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::new();
+    let mut next = 0;
+    while let Some(&(from, spot, captured)) = open.get(next) {
+        next += 1;
+        let in_the_way = (men | enemies).without(from);
+        for jump in spot.jumps().iter() {
+            let further = (from, jump.to, captured.with(jump.over));
+            let can = (enemies - captured).contains(jump.over) && !jump.to.is_taken(in_the_way);
+            if !can || open.len() >= 2 * most || !seen.insert(further) {
+                continue;
+            }
+            open.push(further);
+            found.extend(jump.landing().map(|to| Move::capture(from, to, further.2)));
+        }
+    }
+    found
 }
 
 /// The rafles by which `men` can capture and that `wanted` asks for, path by path.

@@ -7,9 +7,12 @@ use super::{
     damier::DIAGONALS,
     jump::Spot,
     rafle::{self, Captures},
-    step::{approaches, neighbours},
+    step::{self, approaches, neighbours},
 };
-use crate::{Actor, Explain, Position, Refusal, why::Lines::DiagonalsOfAnyDamier};
+use crate::{
+    Actor, Explain, Position, Refusal,
+    why::{Lines::DiagonalsOfAnyDamier, MOST_OMISSIONS},
+};
 
 /// What somebody tries to play with one man.
 ///
@@ -100,6 +103,28 @@ impl Explain for Pyramidame {
             _ if attempt.captures == Some(false) => Err(Refusal::TooFar { from: at, to: attempt.to() }),
             _ => Err(self.what_stops(attempt, &rafles)),
         }
+    }
+
+    fn attempt(&self, m: &Move) -> Attempt {
+        let named = |on| Landing { damier: None, on };
+        let landings = match self.way(m) {
+            Some(rafle) => rafle.jumps.into_iter().map(|jump| named(jump.landing())).collect(),
+            None => vec![named(Some(m.to()))],
+        };
+        Attempt { from: m.from(), landings, captures: Some(m.is_capture()) }
+    }
+
+    fn omissions(&self) -> Vec<Move> {
+        if self.decided().is_some() || self.captures().is_empty() {
+            return Vec::new();
+        }
+        let mut moves = Vec::new();
+        step::plain_moves(self.turn, self.ours, self.empty(), &mut moves);
+        moves.extend(rafle::broken_off(self.ours, self.theirs, MOST_OMISSIONS));
+        // What is written like a legal move is taken for that move.
+        moves.retain(|m| self.judge(&self.attempt(m)).is_err_and(|refusal| refusal.is_obligation()));
+        moves.truncate(MOST_OMISSIONS);
+        moves
     }
 }
 

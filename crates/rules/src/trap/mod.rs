@@ -9,6 +9,7 @@
 
 pub mod doors;
 pub mod draw;
+mod drawn;
 mod setup;
 mod spin;
 mod why;
@@ -22,7 +23,7 @@ pub use why::Attempt;
 
 use crate::{
     Actor, Chances, Color, MoveSink, Outcome, Position, Victory,
-    board::{Board, Cell, Door, DoorColor, Drawn, Piece, RowSlider},
+    board::DoorColor,
     draughts::{self, Pieces, capture::Capturing, ruleset::RuleSet, step},
     position::Each,
     zobrist,
@@ -155,18 +156,29 @@ impl<R: RuleSet> Trap<R> {
         }
     }
 
+    /// Where a slider moved to `to` stands at the end of the turn.
+    #[inline(always)]
+    fn rests(&self, to: Notch) -> Notch {
+        match self.settings.used_door {
+            UsedDoor::StaysOpen => to,
+            UsedDoor::Closes => Notch::Neutral,
+        }
+    }
+
+    /// The squares of the pieces that fall if a slider is moved to `to`.
+    #[inline(always)]
+    fn dropped_by(&self, slider: Slider, to: Notch) -> Squares {
+        self.sliders.with(slider, to).open_doors() - self.sliders.open_doors() - self.pieces.empty()
+    }
+
     /// Moves a slider; what stands on the door it opens is lost.
     #[inline(always)]
     fn slide(&mut self, slider: Slider, to: Notch) {
-        let moved = self.sliders.with(slider, to);
-        let falling = moved.open_doors() - self.sliders.open_doors() - self.pieces.empty();
+        let falling = self.dropped_by(slider, to);
         if !falling.is_empty() {
             self.drop_through(falling);
         }
-        let rests = match self.settings.used_door {
-            UsedDoor::StaysOpen => moved,
-            UsedDoor::Closes => self.sliders.with(slider, Notch::Neutral),
-        };
+        let rests = self.sliders.with(slider, self.rests(to));
         self.hash ^= self.sliders.hash() ^ rests.hash();
         self.sliders = rests;
     }
@@ -283,30 +295,5 @@ impl<R: RuleSet> Position for Trap<R> {
         let turn = if self.turn == Color::Black { BLACK_TO_MOVE } else { 0 };
         let spin = self.spin.map_or(0, |spin| SPINS[spin as usize]);
         self.pieces.hash() ^ self.sliders.hash() ^ turn ^ spin
-    }
-}
-
-impl<R: RuleSet> Drawn for Trap<R> {
-    const KINGS: bool = true;
-
-    fn board() -> Board {
-        draughts::board::<8>()
-    }
-
-    fn piece(&self, cell: Cell) -> Option<Piece> {
-        self.pieces.at(Square::from_index(cell.0)?)
-    }
-
-    fn door(&self, cell: Cell) -> Option<Door> {
-        self.sliders.door(Square::from_index(cell.0)?)
-    }
-
-    fn row_sliders(&self) -> Vec<RowSlider> {
-        let slider = |slider: Slider| RowSlider {
-            row: 8 - usize::from(slider.row()),
-            color: slider.color(),
-            notch: self.sliders.notch(slider),
-        };
-        Slider::all().map(slider).collect()
     }
 }

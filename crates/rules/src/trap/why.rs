@@ -44,6 +44,26 @@ impl<R: RuleSet> Explain for Trap<R> {
             &Attempt::Slide { slider, to } => self.judge_slide(slider, to),
         }
     }
+
+    fn attempt(&self, m: &Move) -> Attempt {
+        match m {
+            Move::Piece(m) => Attempt::Travel(draughts::motion::attempt(&self.capturing(), m)),
+            &Move::Slide { slider, to } => Attempt::Slide { slider, to },
+        }
+    }
+
+    /// A plain move among them is made as if the spinner had said pawn. No slider is among them: nobody takes one
+    /// without a spin.
+    fn omissions(&self) -> Vec<Move> {
+        if self.spin.is_some() || self.is_wiped_out() {
+            return Vec::new();
+        }
+        let mut captures = Vec::new();
+        self.capturing().generate(&mut captures);
+        let doors = self.sliders.open_doors();
+        let omissions = draughts::omission::omissions::<R, 8>(&self.pieces, self.turn, doors, &captures);
+        omissions.into_iter().map(Move::Piece).collect()
+    }
 }
 
 impl<R: RuleSet> Trap<R> {

@@ -1,0 +1,57 @@
+//! How a move of the draughts games is drawn.
+
+use super::{Direction, Move, Pieces, Square, Squares, board::place, capture::Capturing, ruleset::RuleSet};
+use crate::{
+    Color,
+    board::{Motion, Stop},
+    why::Travel,
+};
+
+/// The squares a move lands on, the last one its end.
+fn landings<R: RuleSet, const N: u8>(capturing: &Capturing<R, N>, m: &Move<N>) -> Vec<Square<N>> {
+    if !m.is_capture() {
+        return vec![m.to];
+    }
+    capturing.route(m).map_or_else(|| vec![m.to], |route| route.to_vec())
+}
+
+/// The attempt to make a move, with every landing.
+pub(crate) fn attempt<R: RuleSet, const N: u8>(capturing: &Capturing<R, N>, m: &Move<N>) -> Travel<Square<N>> {
+    Travel { from: m.from, landings: landings(capturing, m), captures: Some(m.is_capture()) }
+}
+
+/// The way of the piece, what it takes and whether it is crowned. That it may fall is for the game to add.
+pub(crate) fn motion<R: RuleSet, const N: u8>(
+    capturing: &Capturing<R, N>,
+    pieces: &Pieces<N>,
+    us: Color,
+    m: &Move<N>,
+) -> Motion {
+    let stop = |square: Square<N>, takes: Option<Square<N>>| Stop {
+        cell: Some(square.into()),
+        place: place(square),
+        damier: None,
+        takes: takes.map(Into::into),
+    };
+    let mut stops = vec![stop(m.from, None)];
+    let mut left = m.captured;
+    let mut at = m.from;
+    for landing in landings(capturing, m) {
+        let over = jumped(at, landing, left);
+        left -= over.map_or(Squares::EMPTY, Square::set);
+        stops.push(stop(landing, over));
+        at = landing;
+    }
+    Motion {
+        taken: stops.iter().filter_map(|stop| stop.takes).chain(left.into_iter().map(Into::into)).collect(),
+        stops,
+        crowned: Squares::far_row(us).contains(m.to) && !pieces.all_kings().contains(m.from),
+        ..Motion::default()
+    }
+}
+
+/// Which of `captured` lies between two squares of a diagonal.
+fn jumped<const N: u8>(from: Square<N>, to: Square<N>, captured: Squares<N>) -> Option<Square<N>> {
+    let direction = Direction::ALL.into_iter().find(|&direction| from.ray(direction).contains(to))?;
+    ((from.ray(direction) - to.ray(direction)) & captured).first()
+}

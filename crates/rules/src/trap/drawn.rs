@@ -1,0 +1,50 @@
+//! What the board looks like, and how a move is drawn.
+
+use super::{Move, Slider, Square, Trap};
+use crate::{
+    board::{Board, Cell, Door, Drawn, Motion, Piece, RowSlider, Slide},
+    draughts::{self, ruleset::RuleSet},
+};
+
+fn row_from_top(slider: Slider) -> usize {
+    8 - usize::from(slider.row())
+}
+
+impl<R: RuleSet> Drawn for Trap<R> {
+    const KINGS: bool = true;
+
+    fn board() -> Board {
+        draughts::board::<8>()
+    }
+
+    fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.pieces.at(Square::from_index(cell.0)?)
+    }
+
+    fn motion(&self, m: &Move) -> Motion {
+        match m {
+            Move::Piece(m) => Motion {
+                falls: self.falls(m).then(|| m.to.into()),
+                ..draughts::motion::motion(&self.capturing(), &self.pieces, self.turn, m)
+            },
+            &Move::Slide { slider, to } => Motion {
+                dropped: self.dropped_by(slider, to).into_iter().map(Into::into).collect(),
+                slider: Some(Slide { row: row_from_top(slider), to, rests: self.rests(to) }),
+                ..Motion::default()
+            },
+        }
+    }
+
+    fn door(&self, cell: Cell) -> Option<Door> {
+        self.sliders.door(Square::from_index(cell.0)?)
+    }
+
+    fn row_sliders(&self) -> Vec<RowSlider> {
+        let slider = |slider: Slider| RowSlider {
+            row: row_from_top(slider),
+            color: slider.color(),
+            notch: self.sliders.notch(slider),
+        };
+        Slider::all().map(slider).collect()
+    }
+}

@@ -1,0 +1,251 @@
+//! How moves are drawn, and which moves overlook the obligation to capture: laws on random games of every game.
+
+mod support;
+
+use damier_notation::{Notation, options::read_options};
+use damier_rules::{
+    Game, Position,
+    board::{Cell, Door, Drawn, Motion, Piece, Rank, RowSlider},
+    perft::actions,
+    trap::Notch,
+    with_position,
+};
+use support::{Dice, read};
+
+/// Every game with every option that changes the moves or the board.
+const GAMES: [(Game, &[&str]); 9] = [
+    (Game::Dames, &[]),
+    (Game::Dames10, &[]),
+    (Game::Trap, &[]),
+    (Game::Trap, &["auto-close=on"]),
+    (Game::Trap, &["english=on", "spinner=1:1:1"]),
+    (Game::Trap, &["line-choice=on", "line-chance=1/3"]),
+    (Game::Bermudes, &[]),
+    (Game::Bermudes, &["free-moves=on"]),
+    (Game::Pyramidame, &[]),
+];
+
+/// All that is drawn of a position.
+#[derive(Debug, Clone, PartialEq)]
+struct Drawing {
+    pieces: Vec<Option<Piece>>,
+    sliders: Vec<RowSlider>,
+    doors: Vec<Option<Door>>,
+}
+
+fn drawing<P: Drawn>(position: &P) -> Drawing {
+    let cells = || (0..P::board().cells.len()).map(|cell| Cell(cell as u8));
+    Drawing {
+        pieces: cells().map(|cell| position.piece(cell)).collect(),
+        sliders: position.row_sliders(),
+        doors: cells().map(|cell| position.door(cell)).collect(),
+    }
+}
+
+/// What somebody who knows no rules makes of a drawing and a motion.
+fn moved<P: Drawn>(before: &Drawing, motion: &Motion) -> Drawing {
+    let mut after = before.clone();
+    let index = |cell: Cell| usize::from(cell.0);
+    let mover = motion.from().and_then(|from| after.pieces[index(from)].take());
+    for &taken in &motion.taken {
+        let place = &mut after.pieces[index(taken)];
+        assert!(place.is_some(), "{taken:?} is taken but nobody stands there");
+        *place = place.filter(|_| motion.flips).map(|piece| Piece { color: !piece.color, ..piece });
+    }
+    for &dropped in &motion.dropped {
+        assert!(after.pieces[index(dropped)].take().is_some(), "nobody stands on {dropped:?} to be dropped");
+    }
+    if let Some(to) = motion.to() {
+        let rank = |piece: Piece| if motion.crowned { Rank::King } else { piece.rank };
+        assert_eq!(after.pieces[index(to)], None, "somebody stands where the piece lands");
+        after.pieces[index(to)] = mover.map(|piece| Piece { rank: rank(piece), ..piece });
+    }
+    if let Some(door) = motion.falls {
+        assert_eq!(motion.to(), Some(door));
+        assert!(matches!(after.doors[index(door)], Some(Door::Open(_))), "falls through a closed door");
+        after.pieces[index(door)] = None;
+    }
+    if let Some(slide) = motion.slider {
+        let slider = after.sliders.iter_mut().find(|slider| slider.row == slide.row).expect("a slider in that row");
+        slider.notch = slide.rests;
+        for (cell, notch) in doors_of_row::<P>(before, slide.row) {
+            let Some(Door::Open(color) | Door::Closed(color)) = after.doors[cell] else { unreachable!() };
+            let open = notch == slide.rests;
+            after.doors[cell] = Some(if open { Door::Open(color) } else { Door::Closed(color) });
+        }
+    }
+    after
+}
+
+/// The doors of a row, the left one with the notch that opens it, then the right one.
+fn doors_of_row<P: Drawn>(drawing: &Drawing, row: usize) -> Vec<(usize, Notch)> {
+    let board = P::board();
+    let height = board.damiers[0].rows.len() as i8;
+    let mut doors: Vec<usize> = (0..board.cells.len())
+        .filter(|&cell| drawing.doors[cell].is_some() && board.cells[cell].place[1] == height - 1 - row as i8)
+        .collect();
+    doors.sort_by_key(|&cell| board.cells[cell].place[0]);
+    doors.into_iter().zip([Notch::Left, Notch::Right]).collect()
+}
+
+/// A motion is whole: its stops are where the board has them, and it takes on the way what it takes in all.
+fn is_sound<P: Drawn>(motion: &Motion) {
+    let board = P::board();
+    for stop in &motion.stops {
+        if let Some(cell) = stop.cell {
+            assert_eq!(board.cells[usize::from(cell.0)].place, stop.place);
+        }
+        assert!(stop.damier.is_none() || board.damiers.iter().any(|damier| damier.name == stop.damier));
+    }
+    let on_the_way: Vec<Cell> = motion.stops.iter().filter_map(|stop| stop.takes).collect();
+    assert_eq!(on_the_way, motion.taken);
+    let [first, .., last] = &motion.stops[..] else {
+        assert!(motion.stops.is_empty() && (motion.pass || motion.slider.is_some()), "{motion:?}");
+        return;
+    };
+    assert!(first.cell.is_some() && last.cell.is_some(), "a piece starts and rests on a cell");
+    assert_eq!((first.takes, first.damier), (None, None));
+    if board.damiers.len() > 1 {
+        assert!(motion.stops[1..].iter().all(|stop| stop.damier.is_some()), "{motion:?}");
+    }
+}
+
+fn check_motion<P: Drawn + Notation>(at: &P, m: &P::Move) {
+    let motion = at.motion(m);
+    is_sound::<P>(&motion);
+    assert_eq!(moved::<P>(&drawing(at), &motion), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
+}
+
+/// Each omission can be written, read back, played and drawn, and only the obligation stands against it.
+fn check_omissions<P: Drawn + Notation>(at: &P) -> usize {
+    let omissions = at.omissions();
+    let legal = at.moves();
+    for m in &omissions {
+        let text = at.write_move(m);
+        assert!(!legal.contains(m), "{text} is legal in {}", at.write());
+        let attempt = at.read_attempt(&text).expect("a readable move");
+        assert_eq!(attempt, at.attempt(m));
+        let refusal = at.judge(&attempt).expect_err(&text);
+        assert!(refusal.is_obligation(), "{text} in {}: {refusal:?}", at.write());
+        assert_eq!(at.read_omission(&text).as_ref(), Some(m), "{text} in {}", at.write());
+        check_motion(at, m);
+        let after = at.after(m);
+        assert_eq!(after.turn(), !at.turn());
+        assert_eq!(after.hash_key(), after.fresh_hash_key());
+    }
+    omissions.len()
+}
+
+/// Walks through random games, the odd omission included where `faulty`; says how many omissions there were.
+fn walk<P: Drawn + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
+    let mut position = start;
+    let mut seen = 0;
+    for _ in 0..120 {
+        let actions = actions(&position);
+        if actions.is_empty() {
+            break;
+        }
+        let check_all = actions.len() <= 60;
+        for (at, m) in actions.iter().filter(|_| check_all) {
+            check_motion(at, m);
+            assert_eq!(at.judge(&at.attempt(m)), Ok(*m), "an attempt at a legal move is that move");
+        }
+        let omissions = check_omissions(&position);
+        seen += omissions;
+        let (at, m) = &actions[dice.roll(actions.len())];
+        check_motion(at, m);
+        position = match position.omissions().get(dice.roll(4 * omissions + 1)) {
+            Some(omission) if faulty => position.after(omission),
+            _ => at.after(m),
+        };
+    }
+    seen
+}
+
+#[test]
+fn a_motion_applied_to_the_drawing_before_gives_the_drawing_after() {
+    for (game, options) in GAMES {
+        let variant = read_options(game, options).expect("options").variant;
+        let mut omissions = 0;
+        for seed in 0..6 {
+            let mut dice = Dice::new(seed * 31 + 7);
+            let start = variant.start();
+            omissions += with_position!(start, start => walk(start, &mut dice, seed % 2 == 0));
+        }
+        let can_overlook = !(game == Game::Bermudes && options.is_empty());
+        assert_eq!(omissions > 0, can_overlook, "{game:?} {options:?}");
+    }
+}
+
+fn omissions<P: Notation>(position: &str) -> Vec<String> {
+    let position: P = read(position);
+    let mut texts: Vec<String> = position.omissions().iter().map(|m| position.write_move(m)).collect();
+    texts.sort();
+    texts
+}
+
+mod of_each_game {
+    use damier_rules::{
+        Explain,
+        bermudes::Bermudes,
+        dames::Dames,
+        draughts::ruleset::{EnglishTrap, FrenchTrap},
+        pyramidame::Pyramidame,
+        trap::Trap,
+    };
+
+    use super::*;
+
+    #[test]
+    fn dames_a_plain_move_a_rafle_broken_off_and_a_smaller_one() {
+        // 28 can take 23 and 14, or 22 alone.
+        let found = omissions::<Dames>("W:W28,47:B22,23,14");
+        assert_eq!(found, ["28x17", "28x19", "47-41", "47-42"]);
+    }
+
+    #[test]
+    fn dames_nothing_is_overlooked_where_nothing_is_due() {
+        assert_eq!(omissions::<Dames>("W:W28,47:B1"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn trap_a_smaller_capture_is_an_omission_under_the_french_rules_only() {
+        let position = "W:Wc3,g1:Bb4,d4,d6:NNNN";
+        assert_eq!(omissions::<Trap<FrenchTrap>>(position), ["c3xa5", "c3xe5", "g1-f2", "g1-h2"]);
+        assert_eq!(omissions::<Trap<EnglishTrap>>(position), ["c3xe5", "g1-f2", "g1-h2"]);
+    }
+
+    #[test]
+    fn pyramidame_a_step_or_a_rafle_broken_off() {
+        let found = omissions::<Pyramidame>("W:Wh8u:Bi9,k9");
+        assert!(found.contains(&"h8uxj8u".to_owned()), "{found:?}");
+        assert!(found.iter().any(|text| text.contains('-')), "{found:?}");
+        assert!(found.iter().all(|text| !text.ends_with('*')), "no man stops on an invisible cube");
+    }
+
+    #[test]
+    fn bermudes_without_free_moves_has_no_obligation_to_overlook() {
+        assert_eq!(Bermudes::default().omissions(), []);
+    }
+
+    #[test]
+    fn an_invisible_cube_has_a_place_but_no_cell() {
+        let position: Pyramidame = read("W:Wh6u:Bg5,g9");
+        let m = position.moves()[0];
+        let motion = position.motion(&m);
+        let cells: Vec<bool> = motion.stops.iter().map(|stop| stop.cell.is_some()).collect();
+        assert_eq!(cells, [true, false, true]);
+        assert_eq!(motion.stops[1].place, [-1, 0, 6], "in A, column -1, height 6, half-way round the pyramid");
+        assert_eq!((motion.stops[1].damier, motion.stops[2].damier), (Some('A'), Some('C')));
+    }
+
+    #[test]
+    fn a_rafle_is_drawn_jump_by_jump() {
+        let position: Dames = read("W:W28:B23,14");
+        let motion = position.motion(&position.moves()[0]);
+        let named = |number: u8| Some(Cell(number - 1));
+        let stops: Vec<_> = motion.stops.iter().map(|stop| (stop.cell, stop.takes)).collect();
+        assert_eq!(stops, [(named(28), None), (named(19), named(23)), (named(10), named(14))]);
+        assert_eq!(motion.taken, [Cell(22), Cell(13)]);
+    }
+}

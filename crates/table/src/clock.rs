@@ -1,0 +1,152 @@
+//! The clocks: how much time each side has, and whose is running. Nobody looks at a real clock here: every change
+//! comes with the time at which it happened.
+//!
+//! A clock runs from the first move of a game on: that move is free, and so is waiting for the opponent to come. Until
+//! both sides have moved a game is not lost on time but aborted. A loss on time is a loss, whatever the opponent has
+//! left on the board.
+
+use damier_rules::{ByColor, Color};
+
+/// Milliseconds: since 1970 where a time of day is meant.
+pub type Millis = u64;
+
+const DAY: Millis = 24 * 60 * 60 * 1000;
+
+/// A first move is waited for this long where there is a clock, or for the days of one move if they are more.
+pub const FIRST_MOVE: Millis = DAY;
+
+/// Time that a move spent on its way is given back up to here. A flag falls so much later, so that such a move still
+/// arrives.
+pub const MAX_CREDIT: Millis = 300;
+
+/// How time is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum TimeControl {
+    /// Not at all.
+    #[default]
+    None,
+    /// So much for the game, and so much more after each move.
+    Live {
+        /// For the game.
+        initial: Millis,
+        /// After each move.
+        increment: Millis,
+    },
+    /// So many days for each move.
+    Days {
+        /// For each move.
+        per_move: u16,
+    },
+}
+
+impl TimeControl {
+    /// Whether it is one that people play: some time to begin with, three hours and three minutes a move at most, or
+    /// one to thirty days.
+    pub const fn is_sensible(&self) -> bool {
+        match *self {
+            Self::None => true,
+            Self::Live { initial, increment } => {
+                (initial > 0 || increment > 0) && initial <= 3 * 60 * 60 * 1000 && increment <= 3 * 60 * 1000
+            }
+            Self::Days { per_move } => 1 <= per_move && per_move <= 30,
+        }
+    }
+
+    const fn initial(self) -> Millis {
+        match self {
+            Self::None => 0,
+            // Whoever has nothing but increments begins with one.
+            Self::Live { initial: 0, increment } => increment,
+            Self::Live { initial, .. } => initial,
+            Self::Days { per_move } => per_move as Millis * DAY,
+        }
+    }
+}
+
+/// The time both sides have left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    control: TimeControl,
+    left: ByColor<Millis>,
+    running: Option<Color>,
+    /// When it was last stopped, started or handed over.
+    since: Millis,
+}
+
+impl Clock {
+    /// A clock that nobody has started.
+    pub const fn new(control: TimeControl, now: Millis) -> Self {
+        let initial = control.initial();
+        Self { control, left: ByColor::new(initial, initial), running: None, since: now }
+    }
+
+    /// How time is measured.
+    pub const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Whose clock is running, if there is one.
+    pub const fn running(&self) -> Option<Color> {
+        self.running
+    }
+
+    /// When it was last stopped, started or handed over.
+    pub const fn since(&self) -> Millis {
+        self.since
+    }
+
+    /// What a side has left.
+    pub fn left(&self, color: Color, now: Millis) -> Millis {
+        let spent = if self.running == Some(color) { now.saturating_sub(self.since) } else { 0 };
+        self.left[color].saturating_sub(spent)
+    }
+
+    /// When the flag of the running side falls, with the credit a move under way may have.
+    pub fn falls_at(&self) -> Option<Millis> {
+        let color = self.running?;
+        Some(self.since.saturating_add(self.left[color]).saturating_add(self.credit(MAX_CREDIT)))
+    }
+
+    /// Whether a move of the running side comes too late, with so much time given back.
+    pub fn is_too_late(&self, now: Millis, credit: Millis) -> bool {
+        let arrived = now.saturating_sub(self.credit(credit));
+        self.running.is_some_and(|color| arrived.saturating_sub(self.since) > self.left[color])
+    }
+
+    /// When the first move is no longer waited for.
+    pub(crate) fn first_move_until(&self) -> Option<Millis> {
+        match self.control {
+            TimeControl::None => None,
+            TimeControl::Live { .. } => Some(self.since.saturating_add(FIRST_MOVE)),
+            TimeControl::Days { .. } => Some(self.since.saturating_add(self.control.initial().max(FIRST_MOVE))),
+        }
+    }
+
+    /// A side has moved: it pays for its time, and gets its increment.
+    pub(crate) fn moved(&mut self, by: Color, at: Millis, credit: Millis) {
+        let paid = self.running == Some(by);
+        self.hand_to(Some(!by), at, credit);
+        if let TimeControl::Live { increment, .. } = self.control
+            && paid
+        {
+            self.left[by] = self.left[by].saturating_add(increment);
+        }
+    }
+
+    /// The clock is stopped, or runs for another side.
+    pub(crate) fn hand_to(&mut self, next: Option<Color>, at: Millis, credit: Millis) {
+        if let Some(color) = self.running {
+            self.left[color] = self.left(color, at.saturating_sub(self.credit(credit)).max(self.since));
+        }
+        self.running = next.filter(|_| self.control != TimeControl::None);
+        self.since = at.max(self.since);
+        if let (TimeControl::Days { .. }, Some(color)) = (self.control, self.running) {
+            self.left[color] = self.control.initial();
+        }
+    }
+
+    /// What is given back of the time a move spent on its way: nothing where a second does not matter.
+    fn credit(&self, credit: Millis) -> Millis {
+        if matches!(self.control, TimeControl::Live { .. }) { credit.min(MAX_CREDIT) } else { 0 }
+    }
+}

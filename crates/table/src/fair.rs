@@ -1,0 +1,132 @@
+//! Spins that nobody can rig, and that anybody can check.
+//!
+//! 1. Before the first move the server draws a secret seed of 32 bytes and shows its SHA-256, the *commitment*: it
+//!    cannot be exchanged for another one later.
+//! 2. Each seat may give a seed of 16 bytes before the first spin; then they are fixed. A seat that gives none (the
+//!    engine never does) counts as sixteen zero bytes. As nobody at the table knows the secret, nobody gains by
+//!    choosing a seed; and the server, which does, cannot tell what seeds it will get.
+//! 3. Spin number n (from 1) is worked out from
+//!    `HMAC-SHA256(key = server seed, table id ‖ White's seed ‖ Black's seed ‖ n ‖ round)`, n and round as 32 bits, big
+//!    endian, the id as UTF-8, round first 0. The 32 bytes are read as eight numbers of 32 bits, big endian. With the
+//!    weights of the spinner added up to `total`, the first number below the largest multiple of `total` that is not
+//!    above 2³² is taken modulo `total`; if all eight are too large, the next round is tried. What is left is looked up
+//!    among the weights in the order pawn, green, orange, choice.
+//! 4. When the game is over the secret is shown. [`verify`](crate::export::verify) works everything out again.
+//!
+//! What this cannot prevent: a server that shares its secret with a player, who then chooses a seed last. Against that
+//! the opponent gives a seed after that player has, or plays where the server is trusted not to play.
+//!
+//! `tests/data/fair.json` has worked examples, for other programs that check spins.
+
+use std::fmt;
+
+use damier_rules::{ByColor, Color, trap::Spin};
+use data_encoding::HEXLOWER_PERMISSIVE;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+macro_rules! bytes {
+    ($(#[$doc:meta])* $name:ident, $length:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name(
+            /// Its bytes.
+            pub [u8; $length],
+        );
+
+        impl $name {
+            /// Reads hexadecimal digits.
+            pub fn from_hex(text: &str) -> Option<Self> {
+                let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?;
+                bytes.try_into().ok().map(Self)
+            }
+
+            /// Writes it as hexadecimal digits.
+            pub fn to_hex(self) -> String {
+                data_encoding::HEXLOWER.encode(&self.0)
+            }
+        }
+    };
+}
+
+bytes! {
+    /// The server's secret seed of one table. It does not show itself where things are printed for debugging.
+    ServerSeed, 32
+}
+bytes! {
+    /// The seed of a seat.
+    PlayerSeed, 16
+}
+bytes! {
+    /// The SHA-256 of a server seed.
+    Commitment, 32
+}
+
+impl fmt::Debug for ServerSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ServerSeed(..)")
+    }
+}
+
+impl fmt::Debug for PlayerSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PlayerSeed({})", self.to_hex())
+    }
+}
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Commitment({})", self.to_hex())
+    }
+}
+
+impl PlayerSeed {
+    /// What counts where a seat gives none.
+    pub const NONE: Self = Self([0; 16]);
+}
+
+impl ServerSeed {
+    /// What is shown of it before the game.
+    pub fn commitment(&self) -> Commitment {
+        Commitment(Sha256::digest(self.0).into())
+    }
+}
+
+/// The result of spin `n` (from 1) with these weights, in the order of [`Spin::ALL`]; nothing if they are all nought.
+pub fn spin(server: &ServerSeed, table: &str, seeds: &ByColor<PlayerSeed>, n: u32, weights: [u32; 4]) -> Option<Spin> {
+    let total: u64 = weights.into_iter().map(u64::from).sum();
+    if total == 0 {
+        return None;
+    }
+    let fair = (1_u64 << 32) / total * total;
+    let number = (0..=u32::MAX).find_map(|round| {
+        let digest = digest(server, table, seeds, n, round);
+        let words = digest.as_chunks::<4>().0.iter().map(|&word| u64::from(u32::from_be_bytes(word)));
+        words.into_iter().find(|&word| word < fair)
+    })?;
+    let mut left = number % total;
+    Spin::ALL.into_iter().zip(weights).find_map(|(spin, weight)| {
+        let weight = u64::from(weight);
+        if left < weight {
+            return Some(spin);
+        }
+        left -= weight;
+        None
+    })
+}
+
+fn digest(server: &ServerSeed, table: &str, seeds: &ByColor<PlayerSeed>, n: u32, round: u32) -> [u8; 32] {
+    // HMAC takes keys of any length.
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&server.0) else { unreachable!() };
+    mac.update(table.as_bytes());
+    mac.update(&seeds[Color::White].0);
+    mac.update(&seeds[Color::Black].0);
+    mac.update(&n.to_be_bytes());
+    mac.update(&round.to_be_bytes());
+    mac.finalize().into_bytes().into()
+}
+
+/// The weights of the outcomes at a chance node, in the order of [`Spin::ALL`].
+pub(crate) fn weights(chances: &[(Spin, u32)]) -> [u32; 4] {
+    Spin::ALL.map(|spin| chances.iter().find(|&&(result, _)| result == spin).map_or(0, |&(_, weight)| weight))
+}

@@ -1,0 +1,174 @@
+//! What is settled before a game: who plays what, with how much time, under which house rules.
+
+use std::collections::BTreeMap;
+
+use damier_notation::{
+    PositionError, TextError,
+    options::{Chosen, read_options},
+    read_position,
+};
+use damier_rules::{Actor, AnyPosition, ByColor, Color, Game, Position};
+
+use crate::{Millis, Seat, TimeControl, fair::Commitment};
+
+/// A table as somebody wants to have it: anything that can be written. [`Table::new`](crate::Table::new) says whether
+/// it can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The table's name, which the spins depend on.
+    pub id: String,
+    /// When it was set up.
+    pub created_at: Millis,
+    /// The game.
+    pub game: Game,
+    /// The game's options by name; those not named are as they are by default.
+    pub options: BTreeMap<String, String>,
+    /// The position to begin with; the game's own without it.
+    pub start: Option<String>,
+    /// Who plays.
+    pub seats: ByColor<Seat>,
+    /// How time is measured.
+    pub time: TimeControl,
+    /// The house rules.
+    pub house: HouseRules,
+    /// What the server shows of its seed. There has to be one in a game with spins, and in no other.
+    pub commitment: Option<Commitment>,
+}
+
+/// Rules of the table, not of the game; off unless they are asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct HouseRules {
+    /// A piece that has been touched has to be moved, if it can be.
+    pub touch_move: bool,
+    /// A move that overlooks the obligation to capture stands unless it is challenged.
+    pub faults_stand: bool,
+}
+
+/// What is wrong with a setup.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadSetup {
+    /// The options of the game.
+    #[error("the options are wrong: {0}")]
+    Options(#[from] TextError),
+    /// The position.
+    #[error("the position is wrong: {0}")]
+    Position(#[from] PositionError),
+    /// A position in which the game is over.
+    #[error("the game is over in this position: expected one in which it goes on")]
+    Over,
+    /// The table's name.
+    #[error(
+        "the name of the table has {length} bytes: expected 1 to {}, none of them control characters",
+        Setup::LONGEST_ID
+    )]
+    Id {
+        /// How long it is.
+        length: usize,
+    },
+    /// An engine's level.
+    #[error("level {level}: expected 1 to 10")]
+    Level {
+        /// The level asked for.
+        level: u8,
+    },
+    /// A player's name.
+    #[error("a name of {length} characters: expected {} at most, none of them control characters", Seat::LONGEST_NAME)]
+    Name {
+        /// How long it is.
+        length: usize,
+    },
+    /// The clock.
+    #[error("the clock: expected up to 180 minutes and 180 seconds a move, not both nought, or 1 to 30 days a move")]
+    Time,
+    /// A commitment without spins, or spins without one.
+    #[error("{}", if *missing { "no commitment: expected one, for there are spins" } else { "a commitment: expected none, for there are no spins" })]
+    Commitment {
+        /// Whether it is missing.
+        missing: bool,
+    },
+}
+
+impl BadSetup {
+    /// A stable name for the reason.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Options(_) => "bad-options",
+            Self::Position(_) => "bad-position",
+            Self::Over => "position-over",
+            Self::Id { .. } => "bad-table-name",
+            Self::Level { .. } => "bad-level",
+            Self::Name { .. } => "bad-name",
+            Self::Time => "bad-clock",
+            Self::Commitment { .. } => "bad-commitment",
+        }
+    }
+}
+
+impl Setup {
+    /// A table's name has no more bytes than this.
+    pub const LONGEST_ID: usize = 64;
+
+    /// Two people, the game's usual options, no clock and no house rules.
+    pub fn new(id: impl Into<String>, game: Game, created_at: Millis) -> Self {
+        Self {
+            id: id.into(),
+            created_at,
+            game,
+            options: BTreeMap::new(),
+            start: None,
+            seats: ByColor::new(Seat::HUMAN, Seat::HUMAN),
+            time: TimeControl::None,
+            house: HouseRules::default(),
+            commitment: None,
+        }
+    }
+
+    /// The game with its options, as its rules know them.
+    pub fn chosen(&self) -> Result<Chosen, TextError> {
+        let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        read_options(self.game, &options)
+    }
+
+    /// The options and the position to begin with, if all is well.
+    pub(crate) fn check(&self) -> Result<(Chosen, AnyPosition), BadSetup> {
+        if !is_table_name(&self.id) {
+            return Err(BadSetup::Id { length: self.id.len() });
+        }
+        for color in Color::ALL {
+            match &self.seats[color] {
+                &Seat::Engine { level } if !Seat::LEVELS.contains(&level) => return Err(BadSetup::Level { level }),
+                Seat::Human { name: Some(name) }
+                    if name.chars().count() > Seat::LONGEST_NAME || name.chars().any(char::is_control) =>
+                {
+                    return Err(BadSetup::Name { length: name.chars().count() });
+                }
+                Seat::Engine { .. } | Seat::Human { .. } => {}
+            }
+        }
+        if !self.time.is_sensible() {
+            return Err(BadSetup::Time);
+        }
+        if self.commitment.is_some() != has_spins(self.game) {
+            return Err(BadSetup::Commitment { missing: self.commitment.is_none() });
+        }
+        let chosen = self.chosen()?;
+        let start = match &self.start {
+            Some(text) => read_position(&chosen.variant, text)?,
+            None => chosen.variant.start(),
+        };
+        if let Actor::Over(_) = start.actor() {
+            return Err(BadSetup::Over);
+        }
+        Ok((chosen, start))
+    }
+}
+
+/// Whether a table can be called that: it fits on a line, and does nothing to a terminal.
+pub(crate) fn is_table_name(id: &str) -> bool {
+    (1..=Setup::LONGEST_ID).contains(&id.len()) && !id.chars().any(char::is_control)
+}
+
+/// Whether chance has a part in a game.
+pub const fn has_spins(game: Game) -> bool {
+    matches!(game, Game::Trap)
+}

@@ -1,0 +1,589 @@
+//! The rules of a table, one by one.
+
+mod support;
+
+use damier_rules::{ByColor, Color, Draw, Game, Outcome, Position, Victory, trap::Spin};
+use damier_table::{
+    BadSetup, By, Command, Due, Ending, FIRST_MOVE, HouseRules, MAX_CREDIT, Offer, PLIES_BETWEEN_DRAW_OFFERS, Seat,
+    Setup, Table, TimeControl, What, fair::PlayerSeed,
+};
+use support::*;
+
+mod moves {
+    use super::*;
+
+    #[test]
+    fn a_move_is_made_by_the_side_on_turn() {
+        let mut table = table(Game::Dames);
+        assert_eq!(refused(&table, B, &move_of(&table, "20-25")), "not-your-turn");
+        play(&mut table, &["32-28"]);
+        assert_eq!(refused(&table, W, &move_of(&table, "31-27")), "not-your-turn");
+        play(&mut table, &["19-23", "28x19"]);
+        let texts: Vec<String> = table.moves().map(|ply| ply.text()).collect();
+        assert_eq!(texts, ["32-28", "19-23", "28x19"]);
+    }
+
+    #[test]
+    fn a_move_for_another_position_is_stale() {
+        let mut table = table(Game::Dames);
+        let m = move_of(&table, "32-28");
+        play(&mut table, &["32-28"]);
+        assert_eq!(refused(&table, W, &m), "stale");
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_with_the_reason() {
+        let mut table = table(Game::Dames);
+        assert_eq!(refused(&table, W, &move_of(&table, "what")), "unreadable-move");
+        let backward = table.decide(W, &move_of(&table, "32-37"), 0).expect_err("a refusal");
+        assert_eq!(backward.code(), "illegal-move");
+        assert!(backward.said().en.starts_with("37 is occupied."), "{}", backward.said().en);
+        play(&mut table, &["32-28", "19-23"]);
+        let due = table.decide(W, &move_of(&table, "31-27"), 0).expect_err("a refusal").said();
+        assert!(due.fr.starts_with("La prise est obligatoire"), "{}", due.fr);
+    }
+
+    #[test]
+    fn the_rules_end_the_game_at_once() {
+        let mut table = table_from(Game::Dames, "W:W28:B23");
+        play(&mut table, &["28x19"]);
+        let won = Ending::Rules(Outcome::Won { by: Color::White, how: Victory::NoPieceLeft });
+        assert_eq!(table.ending(), Some(won));
+        assert_eq!(table.due(), Due::Nothing);
+        assert_eq!(refused(&table, B, &Command::Resign), "game-over");
+    }
+
+    #[test]
+    fn a_draw_by_history_ends_it_too() {
+        let mut table = table_from(Game::Dames, "W:WK48,50:BK3,1");
+        for _ in 0..2 {
+            play(&mut table, &["48-43", "3-8", "43-48", "8-3"]);
+        }
+        assert_eq!(table.ending(), Some(Ending::Rules(Outcome::Drawn(Draw::Repetition))));
+    }
+
+    #[test]
+    fn without_automatic_draws_it_goes_on() {
+        let options = [("auto-draw".to_owned(), "off".to_owned())].into();
+        let start = Some("W:WK48,50:BK3,1".to_owned());
+        let mut table = Table::new(Setup { options, start, ..setup(Game::Dames) }).expect("a table");
+        for _ in 0..3 {
+            play(&mut table, &["48-43", "3-8", "43-48", "8-3"]);
+        }
+        assert_eq!(table.ending(), None);
+    }
+}
+
+mod clocks {
+    use super::*;
+
+    const LIVE: TimeControl = TimeControl::Live { initial: 60_000, increment: 2_000 };
+
+    #[test]
+    fn the_first_move_is_free_and_then_the_clock_runs() {
+        let mut table = with_clock(LIVE);
+        play_at(&mut table, 3_600_000, &["32-28"]);
+        assert_eq!(table.clock().running(), Some(Color::Black));
+        play_at(&mut table, 3_610_000, &["19-23"]);
+        assert_eq!(table.clock().left(Color::White, 3_610_000), 60_000);
+        assert_eq!(table.clock().left(Color::Black, 3_610_000), 52_000, "ten seconds less and an increment");
+        assert_eq!(table.clock().left(Color::White, 3_615_000), 55_000);
+    }
+
+    #[test]
+    fn a_flag_falls_and_the_game_is_lost() {
+        let mut table = with_clock(LIVE);
+        play_at(&mut table, 0, &["32-28", "19-23"]);
+        let deadline = table.deadline().expect("a deadline");
+        assert_eq!(deadline, 60_000 + MAX_CREDIT);
+        assert_eq!(table.tick(deadline - 1), None);
+        let over = table.tick(deadline).expect("the end");
+        assert_eq!(over.what, What::Over(Ending::Time { loser: Color::White }));
+        table.apply(&over).expect("the end");
+        assert_eq!(table.ending().and_then(Ending::winner), Some(Color::Black));
+        assert_eq!(table.clock().running(), None);
+        assert_eq!(table.tick(deadline + 1), None);
+    }
+
+    #[test]
+    fn a_move_after_the_time_is_too_late_but_for_its_way() {
+        let mut table = with_clock(LIVE);
+        play_at(&mut table, 0, &["32-28", "19-23"]);
+        let late = |credit| Command::Move { text: "28x19".to_owned(), ply: 2, credit };
+        let code = |table: &Table, now, credit| table.decide(W, &late(credit), now).err().map(|refused| refused.code());
+        assert_eq!(code(&table, 60_000, 0), None);
+        assert_eq!(code(&table, 60_001, 0), Some("too-late"));
+        assert_eq!(code(&table, 60_250, 250), None);
+        assert_eq!(code(&table, 60_299, 10_000), None, "credit up to a limit");
+        assert_eq!(code(&table, 60_300, 10_000), Some("too-late"), "by then the flag has fallen");
+        at(&mut table, 10_000, W, &late(10_000)).expect("a move");
+        assert_eq!(table.clock().left(Color::White, 10_000), 60_000 - 10_000 + MAX_CREDIT + 2_000);
+    }
+
+    #[test]
+    fn credit_gives_back_no_more_than_was_spent() {
+        let mut table = with_clock(LIVE);
+        play_at(&mut table, 0, &["32-28", "19-23"]);
+        at(&mut table, 100, W, &Command::Move { text: "28x19".to_owned(), ply: 2, credit: 300 }).expect("a move");
+        assert_eq!(table.clock().left(Color::White, 100), 62_000);
+    }
+
+    #[test]
+    fn a_first_move_is_waited_for_a_day_and_then_the_game_is_off() {
+        let table = with_clock(LIVE);
+        assert_eq!(table.deadline(), Some(FIRST_MOVE));
+        let over = table.tick(FIRST_MOVE).expect("the end");
+        assert_eq!(over.what, What::Over(Ending::Aborted { by: None }));
+    }
+
+    #[test]
+    fn who_never_moved_does_not_lose_on_time() {
+        let mut table = with_clock(LIVE);
+        play_at(&mut table, 0, &["32-28"]);
+        let over = table.tick(table.deadline().expect("a deadline")).expect("the end");
+        assert_eq!(over.what, What::Over(Ending::Aborted { by: None }));
+    }
+
+    #[test]
+    fn correspondence_has_so_many_days_for_each_move() {
+        const DAY: u64 = 24 * 60 * 60 * 1000;
+        let mut table = with_clock(TimeControl::Days { per_move: 3 });
+        assert_eq!(table.deadline(), Some(3 * DAY));
+        play_at(&mut table, 1_000, &["32-28"]);
+        play_at(&mut table, 1_000 + 2 * DAY, &["19-23"]);
+        let now = 1_000 + 2 * DAY;
+        assert_eq!(table.deadline(), Some(now + 3 * DAY));
+        play_at(&mut table, now + DAY, &["28x19"]);
+        assert_eq!(table.clock().left(Color::Black, now + DAY), 3 * DAY);
+        let over = table.tick(now + 4 * DAY).expect("the end");
+        assert_eq!(over.what, What::Over(Ending::Time { loser: Color::Black }));
+    }
+
+    #[test]
+    fn without_a_clock_time_does_nothing() {
+        let mut table = table(Game::Dames);
+        play(&mut table, &["32-28", "19-23"]);
+        assert_eq!((table.deadline(), table.tick(u64::MAX)), (None, None));
+        assert_eq!(table.clock().running(), None);
+    }
+
+    #[test]
+    fn a_takeback_hands_the_clock_over() {
+        let mut table = with_clock(LIVE);
+        play_at(&mut table, 0, &["32-28", "19-23"]);
+        at(&mut table, 5_000, B, &Command::AskTakeback).expect("an offer");
+        at(&mut table, 6_000, W, &Command::AcceptTakeback).expect("a takeback");
+        assert_eq!(table.clock().running(), Some(Color::Black));
+        assert_eq!(table.clock().left(Color::White, 6_000), 54_000, "time is not given back");
+        at(&mut table, 7_000, W, &Command::AskTakeback).expect("an offer");
+        at(&mut table, 8_000, B, &Command::AcceptTakeback).expect("a takeback");
+        assert_eq!((table.plies(), table.clock().running()), (0, None));
+        assert_eq!(table.deadline(), Some(8_000 + FIRST_MOVE));
+    }
+}
+
+mod endings {
+    use super::*;
+
+    #[test]
+    fn resigning_loses() {
+        let mut table = table(Game::Pyramidame);
+        give(&mut table, W, &Command::Resign).expect("resigned");
+        let ending = table.ending().expect("the end");
+        assert_eq!((ending.winner(), ending.reason()), (Some(Color::Black), "resigned"));
+        assert_eq!(ending.said().fr, "Les Noirs gagnent : les Blancs abandonnent.");
+        assert_eq!(ending.said().en, "Black wins: White resigns.");
+    }
+
+    #[test]
+    fn a_game_can_be_called_off_until_both_sides_have_moved() {
+        let mut one = table(Game::Dames);
+        play(&mut one, &["32-28"]);
+        let mut two = one.clone();
+        give(&mut one, B, &Command::Abort).expect("aborted");
+        assert_eq!(one.ending(), Some(Ending::Aborted { by: Some(Color::Black) }));
+        play(&mut two, &["19-23"]);
+        assert_eq!(refused(&two, W, &Command::Abort), "abort-too-late");
+    }
+}
+
+mod offers {
+    use super::*;
+
+    fn after_two() -> Table {
+        let mut table = table(Game::Dames);
+        play(&mut table, &["32-28", "20-25"]);
+        table
+    }
+
+    #[test]
+    fn a_draw_is_offered_and_accepted() {
+        let mut table = after_two();
+        give(&mut table, W, &Command::OfferDraw).expect("an offer");
+        assert_eq!(table.offers().by(Offer::Draw), Some(Color::White));
+        assert_eq!(refused(&table, W, &Command::AcceptDraw), "no-offer");
+        assert_eq!(refused(&table, W, &Command::OfferDraw), "offered-already");
+        give(&mut table, B, &Command::AcceptDraw).expect("a draw");
+        assert_eq!(table.ending(), Some(Ending::Agreed));
+    }
+
+    #[test]
+    fn an_offer_to_somebody_who_has_offered_is_an_agreement() {
+        let mut table = after_two();
+        give(&mut table, W, &Command::OfferDraw).expect("an offer");
+        give(&mut table, B, &Command::OfferDraw).expect("a draw");
+        assert_eq!(table.ending(), Some(Ending::Agreed));
+    }
+
+    #[test]
+    fn an_offer_stands_until_the_opponent_moves() {
+        let mut table = after_two();
+        give(&mut table, W, &Command::OfferDraw).expect("an offer");
+        play(&mut table, &["31-27"]);
+        assert_eq!(table.offers().by(Offer::Draw), Some(Color::White));
+        play(&mut table, &["14-20"]);
+        assert_eq!(table.offers().by(Offer::Draw), None);
+    }
+
+    #[test]
+    fn who_is_declined_waits_before_offering_again() {
+        let mut table = after_two();
+        give(&mut table, W, &Command::OfferDraw).expect("an offer");
+        give(&mut table, B, &Command::DeclineDraw).expect("declined");
+        assert_eq!(refused(&table, W, &Command::OfferDraw), "too-soon");
+        assert_eq!(refused(&table, B, &Command::DeclineDraw), "no-offer");
+        play_any(&mut table, PLIES_BETWEEN_DRAW_OFFERS - 1);
+        assert_eq!(refused(&table, W, &Command::OfferDraw), "too-soon");
+        play_any(&mut table, 1);
+        assert!(table.allows(W, &Command::OfferDraw, 0));
+    }
+
+    #[test]
+    fn no_draw_before_both_have_moved() {
+        let mut table = table(Game::Dames);
+        play(&mut table, &["32-28"]);
+        assert_eq!(refused(&table, W, &Command::OfferDraw), "too-early");
+    }
+
+    #[test]
+    fn one_person_agrees_with_themselves() {
+        let mut table = after_two();
+        give(&mut table, By::Both(Color::White), &Command::OfferDraw).expect("a draw");
+        assert_eq!(table.ending(), Some(Ending::Agreed));
+    }
+}
+
+mod takebacks {
+    use super::*;
+
+    #[test]
+    fn a_takeback_needs_the_opponent() {
+        let mut table = table(Game::Dames);
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "nothing-to-take-back");
+        play(&mut table, &["32-28", "20-25", "31-27"]);
+        let before = table.position().to_owned();
+        give(&mut table, W, &Command::AskTakeback).expect("asked");
+        assert_eq!(table.plies(), 3);
+        give(&mut table, B, &Command::DeclineTakeback).expect("declined");
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "too-soon");
+        give(&mut table, B, &Command::AskTakeback).expect("asked");
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "answer-first");
+        play(&mut table, &["14-20"]);
+        assert_ne!(table.position(), &before);
+        give(&mut table, W, &Command::AskTakeback).expect("asked");
+        give(&mut table, B, &Command::AcceptTakeback).expect("accepted");
+        assert_eq!((table.plies(), table.turn()), (2, Color::White), "back to White's last move");
+    }
+
+    #[test]
+    fn a_move_settles_what_was_asked() {
+        let mut table = table(Game::Dames);
+        play(&mut table, &["32-28", "20-25"]);
+        give(&mut table, B, &Command::AskTakeback).expect("asked");
+        play(&mut table, &["31-27"]);
+        assert_eq!(refused(&table, W, &Command::AcceptTakeback), "no-offer");
+    }
+
+    #[test]
+    fn against_the_engine_it_is_at_once_and_back_to_ones_own_move() {
+        let mut table = against_engine(Game::Dames);
+        play(&mut table, &["32-28", "20-25"]);
+        let events = give(&mut table, W, &Command::AskTakeback).expect("taken back");
+        assert_eq!(events[0].what, What::TookBack { by: Color::White, plies: 2 });
+        assert_eq!((table.plies(), table.turn()), (0, Color::White));
+        play(&mut table, &["32-28"]);
+        give(&mut table, W, &Command::AskTakeback).expect("taken back");
+        assert_eq!(table.plies(), 0, "while the engine thinks, one move");
+    }
+
+    #[test]
+    fn one_person_takes_back_move_by_move() {
+        let mut table = table(Game::Dames);
+        play(&mut table, &["32-28", "20-25"]);
+        for plies in [1, 0] {
+            give(&mut table, By::Both(Color::White), &Command::AskTakeback).expect("taken back");
+            assert_eq!(table.plies(), plies);
+        }
+    }
+
+    fn spin(table: &mut Table, result: Spin) {
+        let by = By::Seat(table.turn());
+        give(table, by, &Command::Spin { result }).expect("a spin");
+    }
+
+    #[test]
+    fn never_across_a_spin() {
+        let mut table = against_engine(Game::Trap);
+        spin(&mut table, Spin::Pawn);
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "nothing-to-take-back");
+        play(&mut table, &["c3-d4"]);
+        let moved = table.clone();
+        give(&mut table, W, &Command::AskTakeback).expect("taken back");
+        assert_eq!(table.position().spin(), Some(Spin::Pawn), "the spin stays");
+        let mut table = moved;
+        spin(&mut table, Spin::Green);
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "across-a-spin");
+        play(&mut table, &["3L"]);
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "across-a-spin");
+    }
+}
+
+mod rematches {
+    use super::*;
+
+    fn rematch(table: &str) -> Command {
+        Command::Rematch { table: table.to_owned() }
+    }
+
+    #[test]
+    fn a_rematch_is_offered_accepted_and_has_the_colours_exchanged() {
+        let mut table = table(Game::Dames);
+        assert_eq!(refused(&table, W, &rematch("next")), "not-over");
+        give(&mut table, W, &Command::Resign).expect("resigned");
+        give(&mut table, W, &rematch("lost")).expect("offered");
+        assert_eq!((table.offers().by(Offer::Rematch), table.rematch()), (Some(Color::White), None));
+        assert_eq!(refused(&table, W, &rematch("lost")), "offered-already");
+        assert_eq!(refused(&table, B, &rematch("")), "bad-table-name");
+        give(&mut table, B, &rematch("next")).expect("accepted");
+        assert_eq!(table.rematch(), Some("next"));
+        assert_eq!(refused(&table, W, &rematch("other")), "rematched");
+    }
+
+    #[test]
+    fn the_engine_is_always_ready() {
+        let mut table = against_engine(Game::Trap);
+        give(&mut table, W, &Command::Resign).expect("resigned");
+        give(&mut table, W, &rematch("next")).expect("begun");
+        let setup = table.rematch_setup("next".to_owned(), 9, table.commitment());
+        assert_eq!(setup.seats, ByColor::new(Seat::Engine { level: 3 }, Seat::HUMAN));
+        assert!(Table::new(setup).is_ok());
+    }
+
+    #[test]
+    fn a_rematch_can_be_declined() {
+        let mut table = table(Game::Dames);
+        give(&mut table, W, &Command::Resign).expect("resigned");
+        give(&mut table, B, &rematch("next")).expect("offered");
+        give(&mut table, W, &Command::DeclineRematch).expect("declined");
+        assert_eq!(refused(&table, W, &Command::DeclineRematch), "no-offer");
+    }
+}
+
+mod spins {
+    use super::*;
+
+    #[test]
+    fn the_seat_to_move_spins_before_it_moves() {
+        let mut table = table(Game::Trap);
+        assert_eq!(table.due(), Due::Spin(Color::White));
+        assert_eq!(refused(&table, B, &Command::Spin { result: Spin::Pawn }), "not-your-turn");
+        assert_eq!(refused(&table, W, &move_of(&table, "c3-d4")), "illegal-move");
+        assert_eq!(refused(&table, W, &Command::Spin { result: Spin::Choice }), "impossible-spin");
+        give(&mut table, W, &Command::Spin { result: Spin::Pawn }).expect("a spin");
+        assert_eq!((table.due(), table.spins()), (Due::Move(Color::White), &[Spin::Pawn][..]));
+        assert_eq!(refused(&table, W, &Command::Spin { result: Spin::Pawn }), "no-spin");
+    }
+
+    #[test]
+    fn seeds_are_given_once_and_before_the_first_spin() {
+        let mut table = table(Game::Trap);
+        let seed = |byte| Command::Seed { seed: PlayerSeed([byte; 16]) };
+        let unseeded = table.next_spin(&SEED);
+        give(&mut table, B, &seed(7)).expect("a seed");
+        assert_eq!(give(&mut table, B, &seed(7)), Ok(Vec::new()), "the same once more changes nothing");
+        assert_eq!(refused(&table, B, &seed(8)), "seed-fixed");
+        let result = table.next_spin(&SEED).expect("a spin");
+        assert!(unseeded.is_some());
+        give(&mut table, W, &Command::Spin { result }).expect("a spin");
+        assert_eq!(refused(&table, W, &seed(1)), "seed-fixed");
+        assert_eq!(refused(&support::table(Game::Dames), W, &seed(1)), "no-spins");
+    }
+
+    #[test]
+    fn the_house_shows_its_seed_at_the_end_and_only_the_right_one() {
+        let mut table = table(Game::Trap);
+        let reveal = Command::Reveal { seed: SEED };
+        assert_eq!(refused(&table, By::House, &reveal), "not-over");
+        give(&mut table, W, &Command::Resign).expect("resigned");
+        assert_eq!(refused(&table, W, &reveal), "not-allowed");
+        let wrong = Command::Reveal { seed: damier_table::fair::ServerSeed([0; 32]) };
+        assert_eq!(refused(&table, By::House, &wrong), "wrong-seed");
+        give(&mut table, By::House, &reveal).expect("shown");
+        assert_eq!(table.revealed(), Some(SEED));
+    }
+}
+
+mod touching {
+    use super::*;
+
+    const TOUCH: HouseRules = HouseRules { touch_move: true, faults_stand: false };
+
+    #[test]
+    fn a_piece_that_was_touched_has_to_be_moved() {
+        let mut table = with_house(Game::Dames, "W:W31,32,42:B1,2", TOUCH);
+        let touch = |table: &Table, name| Command::Touch { cell: cell(table, name) };
+        assert_eq!(refused(&table, W, &touch(&table, "1")), "not-your-piece");
+        assert_eq!(refused(&table, W, &touch(&table, "30")), "not-your-piece");
+        let touched = touch(&table, "32");
+        give(&mut table, W, &touched).expect("touched");
+        assert_eq!(give(&mut table, W, &touched), Ok(Vec::new()));
+        assert_eq!(refused(&table, W, &touch(&table, "31")), "touched");
+        let other = table.decide(W, &move_of(&table, "31-26"), 0).expect_err("a refusal");
+        assert_eq!(other.said().en, "Touch-move: the piece on 32 has to be moved.");
+        assert_eq!(refused(&table, W, &Command::Adoube), "adoube-too-late");
+        play(&mut table, &["32-27"]);
+        assert_eq!(table.touched(), None);
+    }
+
+    #[test]
+    fn a_piece_that_cannot_move_binds_nobody() {
+        let table = with_house(Game::Dames, "W:W31,36,27:B22,2", TOUCH);
+        assert_eq!(refused(&table, W, &Command::Touch { cell: cell(&table, "36") }), "cannot-move");
+    }
+
+    #[test]
+    fn j_adoube_lets_one_piece_be_put_straight() {
+        let mut table = with_house(Game::Dames, "W:W31,32,42:B1,2", TOUCH);
+        give(&mut table, W, &Command::Adoube).expect("said");
+        let (first, second) = (cell(&table, "31"), cell(&table, "42"));
+        give(&mut table, W, &Command::Touch { cell: first }).expect("touched");
+        assert_eq!(table.touched(), None);
+        give(&mut table, W, &Command::Touch { cell: second }).expect("touched");
+        assert_eq!(table.touched(), Some(second));
+    }
+
+    #[test]
+    fn it_is_off_unless_asked_for() {
+        let table = table(Game::Dames);
+        assert_eq!(refused(&table, W, &Command::Touch { cell: cell(&table, "32") }), "no-touch-move");
+        assert_eq!(refused(&table, W, &Command::Adoube), "no-touch-move");
+    }
+}
+
+mod faults {
+    use super::*;
+
+    const FAULTS: HouseRules = HouseRules { touch_move: false, faults_stand: true };
+
+    fn overlooked() -> Table {
+        let mut table = with_house(Game::Dames, "W:W28,47:B23,14,1", FAULTS);
+        play(&mut table, &["47-41"]);
+        table
+    }
+
+    #[test]
+    fn a_fault_stands_once_the_opponent_has_replied() {
+        let mut table = overlooked();
+        let fault = table.fault().expect("a fault");
+        assert_eq!((fault.ply, fault.by), (0, Color::White));
+        assert!(table.moves().all(|ply| ply.fault));
+        play(&mut table, &["23x32"]);
+        assert_eq!(table.fault(), None);
+        assert_eq!(refused(&table, W, &Command::Challenge), "no-fault");
+    }
+
+    #[test]
+    fn a_challenge_takes_it_back_and_it_is_not_repeated() {
+        let mut table = overlooked();
+        assert_eq!(refused(&table, W, &Command::Challenge), "no-fault", "not one's own");
+        give(&mut table, B, &Command::Challenge).expect("challenged");
+        assert_eq!((table.plies(), table.turn(), table.must_be_legal()), (0, Color::White, true));
+        assert_eq!(refused(&table, W, &move_of(&table, "47-41")), "illegal-move");
+        assert_eq!(refused(&table, W, &move_of(&table, "28x19")), "illegal-move", "nor any other");
+        play(&mut table, &["28x10"]);
+        assert!(!table.must_be_legal());
+    }
+
+    #[test]
+    fn faults_are_refused_where_they_do_not_stand() {
+        let table = table_from(Game::Dames, "W:W28,47:B23,14,1");
+        assert_eq!(refused(&table, W, &move_of(&table, "47-41")), "illegal-move");
+    }
+
+    #[test]
+    fn a_fault_does_not_end_the_game() {
+        // The step to the far corner would win on the spot; a capture is due.
+        let table = with_house(Game::Pyramidame, "W:Wh12u,h8u:Bi9,a7", FAULTS);
+        let position = table.position();
+        assert!(position.omissions().iter().any(|m| matches!(position.after(m).actor(), damier_rules::Actor::Over(_))));
+        assert_eq!(refused(&table, W, &move_of(&table, "h12u-g13")), "illegal-move");
+    }
+
+    #[test]
+    fn a_spin_is_a_reply() {
+        let mut table = with_house(Game::Trap, "W:Wb2,c3,g1:Bd4,h8:NNNN", FAULTS);
+        play(&mut table, &["g1-h2"]);
+        assert!(table.allows(B, &Command::Challenge, 0));
+        give(&mut table, B, &Command::Spin { result: Spin::Pawn }).expect("a spin");
+        assert_eq!(refused(&table, B, &Command::Challenge), "no-fault");
+    }
+}
+
+mod setups {
+    use super::*;
+
+    fn code(setup: Setup) -> &'static str {
+        Table::new(setup).expect_err("a bad setup").code()
+    }
+
+    #[test]
+    fn what_cannot_be_is_named() {
+        let dames = || setup(Game::Dames);
+        let seats = |white| ByColor::new(white, Seat::HUMAN);
+        assert_eq!(code(Setup { id: String::new(), ..dames() }), "bad-table-name");
+        assert_eq!(code(Setup { id: "a\u{1b}[2J".to_owned(), ..dames() }), "bad-table-name");
+        assert_eq!(code(Setup { options: [("english".to_owned(), "on".to_owned())].into(), ..dames() }), "bad-options");
+        assert_eq!(code(Setup { start: Some("W:W99:B1".to_owned()), ..dames() }), "bad-position");
+        assert_eq!(code(Setup { start: Some("W:W28:B".to_owned()), ..dames() }), "position-over");
+        assert_eq!(code(Setup { seats: seats(Seat::Engine { level: 11 }), ..dames() }), "bad-level");
+        assert_eq!(code(Setup { seats: seats(Seat::Human { name: Some("é".repeat(41)) }), ..dames() }), "bad-name");
+        assert_eq!(code(Setup { time: TimeControl::Days { per_move: 0 }, ..dames() }), "bad-clock");
+        assert_eq!(code(Setup { time: TimeControl::Live { initial: 0, increment: 0 }, ..dames() }), "bad-clock");
+        assert_eq!(
+            code(Setup { time: TimeControl::Live { initial: u64::MAX, increment: u64::MAX }, ..dames() }),
+            "bad-clock"
+        );
+        assert_eq!(code(Setup { commitment: Some(SEED.commitment()), ..dames() }), "bad-commitment");
+        let missing = Table::new(Setup { commitment: None, ..setup(Game::Trap) });
+        assert_eq!(missing, Err(BadSetup::Commitment { missing: true }));
+    }
+
+    #[test]
+    fn a_history_that_cannot_be_is_refused_with_the_number_of_the_event() {
+        let mut table = table(Game::Dames);
+        play(&mut table, &["32-28", "20-25"]);
+        let mut events = table.events().to_vec();
+        events.swap(0, 1);
+        let bad = Table::rebuild(table.setup().clone(), events).expect_err("a bad history");
+        assert_eq!(bad.to_string(), "event 1: It is not your turn.");
+    }
+
+    #[test]
+    fn a_history_that_breaks_off_before_the_end_is_ended_by_the_next_tick() {
+        let mut table = table_from(Game::Dames, "W:W28:B23");
+        play(&mut table, &["28x19"]);
+        let cut = Table::rebuild(table.setup().clone(), table.events()[..1].to_vec()).expect("a history");
+        assert_eq!(cut.tick(0).as_ref(), table.events().last());
+        assert_eq!(refused(&cut, B, &Command::Resign), "game-over");
+    }
+}
