@@ -30,7 +30,7 @@ impl Game {
         let moves = record.positions().zip(record.moves());
         let steps = moves.map(|(position, m)| (position.shown(), position.write_move(m)));
         let start = record.start();
-        build(variant, options, start.turn(), &without_spin(start.write(), start.shown()), steps)
+        build(*variant, options, start.turn(), &without_spin(start.write(), start.shown()), steps)
     }
 
     /// The same for a game that is known only at run time.
@@ -38,7 +38,7 @@ impl Game {
         let moves = record.positions().zip(record.moves());
         let steps = moves.map(|(position, m)| (shown(position), write_move(position, m)));
         let start = record.start();
-        build(variant, options, start.turn(), &without_spin(write_position(start), shown(start)), steps)
+        build(*variant, options, start.turn(), &without_spin(write_position(start), shown(start)), steps)
     }
 
     /// Sets the tag `Result` as the players of this game write it.
@@ -57,7 +57,7 @@ fn without_spin(position: String, shown: Option<Spin>) -> String {
 }
 
 fn build(
-    variant: &Variant,
+    variant: Variant,
     options: &[impl AsRef<str>],
     turn: Color,
     start: &str,

@@ -273,10 +273,10 @@ impl<'a> Parser<'a> {
         let start = self.lexer.mark();
         let whole = self.lexer.take(length);
         // A star at the end is a sign of its own; full stops and commas there mean nothing.
-        let stars = whole.bytes().rev().take_while(|byte| *byte == b'*').count();
-        if stars > 0 && stars < whole.len() {
+        let asterisks = whole.bytes().rev().take_while(|byte| *byte == b'*').count();
+        if asterisks > 0 && asterisks < whole.len() {
             self.lexer.go_back(start);
-            self.lexer.take(length - stars);
+            self.lexer.take(length - asterisks);
         }
         let word = whole.trim_end_matches('*').trim_end_matches(['.', ',']);
         if word.is_empty() {
@@ -651,6 +651,10 @@ impl<'a> Parser<'a> {
             // Numbers may begin anew.
             self.skipped = false;
             self.numbers_hold = false;
+            if self.plies == 0 {
+                self.read.game.first = First::default();
+                self.next = 2;
+            }
         }
         self.push(Item::Setup(position), place);
         Flow::Goes

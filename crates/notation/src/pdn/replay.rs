@@ -104,10 +104,11 @@ pub fn replay(read: &Read) -> Replay {
         Some(start) => {
             let mut line = Line::new(start, true);
             walk.items(&read.game.moves, &mut line);
-            if line.goes_on {
+            let complete = line.state == State::GoesOn;
+            if complete {
                 walk.check_result(&line.record);
             }
-            line.goes_on
+            complete
         }
         None => false,
     };
@@ -138,31 +139,38 @@ struct Walk<'a> {
     plies: Vec<Played>,
 }
 
+/// Whether the next move of a line can be played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    GoesOn,
+    /// A move that is not known has been passed.
+    Unknown,
+    /// A move could not be played.
+    Stopped,
+}
+
 /// A line of play on the board.
 struct Line {
     record: Record<AnyPosition>,
-    /// Whether the next move can be played.
-    goes_on: bool,
+    state: State,
     /// Whether the last move was played, so that a variation goes back before it.
     played: bool,
-    /// A move that is not known has been passed.
-    unknown: bool,
     main: bool,
 }
 
 impl Line {
     fn new(start: AnyPosition, main: bool) -> Self {
-        Self { record: Record::new(start, AutoDraw::Off), goes_on: true, played: false, unknown: false, main }
+        Self { record: Record::new(start, AutoDraw::Off), state: State::GoesOn, played: false, main }
     }
 
     /// The line of a variation: it has another move for the last one.
-    fn branch(&self) -> Self {
+    fn branch(&self, state: State) -> Self {
         let mut record = self.record.clone();
         if self.played {
             record.take_back();
         }
         // A move that was refused still has the position it was meant for.
-        Self { record, goes_on: true, played: false, unknown: false, main: false }
+        Self { record, state, played: false, main: false }
     }
 }
 
@@ -175,24 +183,24 @@ impl Walk<'_> {
         let mut refused_just_now = false;
         for (index, item) in items.iter().enumerate() {
             if let Item::Variation(inner) = item {
-                let can_branch = line.goes_on || refused_just_now;
-                let mut branch = line.branch();
-                branch.goes_on = can_branch && !line.unknown;
-                self.items(inner, &mut branch);
+                let state = if refused_just_now { State::GoesOn } else { line.state };
+                self.items(inner, &mut line.branch(state));
                 continue;
             }
             let place = self.read.places.get(self.next).copied().unwrap_or(self.read.place);
             self.next += 1;
             match item {
                 Item::Move(ply) if ply.is_unknown() => {
-                    line.unknown = true;
+                    if line.state == State::GoesOn {
+                        line.state = State::Unknown;
+                    }
                     line.played = false;
                     refused_just_now = false;
                 }
                 Item::Move(ply) => {
-                    let went_on = line.goes_on;
+                    let went_on = line.state == State::GoesOn;
                     self.ply(&ply.text, index, place, line);
-                    refused_just_now = went_on && !line.goes_on;
+                    refused_just_now = went_on && line.state != State::GoesOn;
                 }
                 Item::Comment(text) => self.spin(text, place, line),
                 Item::Setup(position) => match self.position(position) {
@@ -202,7 +210,7 @@ impl Walk<'_> {
                     }
                     Err(error) => {
                         self.report(place, Fault::Position(error));
-                        line.goes_on = false;
+                        line.state = State::Stopped;
                     }
                 },
                 Item::Nag(_) | Item::Variation(_) => {}
@@ -222,13 +230,14 @@ impl Walk<'_> {
 
     fn ply(&mut self, text: &str, index: usize, place: Place, line: &mut Line) {
         line.played = false;
-        if !line.goes_on {
-            return;
-        }
-        if line.unknown {
-            line.goes_on = false;
-            self.report(place, Fault::AfterUnknown);
-            return;
+        match line.state {
+            State::GoesOn => {}
+            State::Unknown => {
+                line.state = State::Stopped;
+                self.report(place, Fault::AfterUnknown);
+                return;
+            }
+            State::Stopped => return,
         }
         if line.record.position().actor() == Actor::Chance {
             self.guess_spin(text, place, line);
@@ -240,7 +249,7 @@ impl Walk<'_> {
                     self.report(place, fault);
                 }
                 if line.record.play(&m).is_err() {
-                    line.goes_on = false;
+                    line.state = State::Stopped;
                     return;
                 }
                 line.played = true;
@@ -251,7 +260,7 @@ impl Walk<'_> {
                 }
             }
             Err(fault) => {
-                line.goes_on = false;
+                line.state = State::Stopped;
                 self.report(place, fault);
             }
         }
@@ -265,7 +274,7 @@ impl Walk<'_> {
             let spin = Spin::from_name(name);
             let known = spin.is_some() && shown(line.record.position()) == spin;
             let settled = known || spin.is_some_and(|spin| line.record.settle(spin).is_ok());
-            if !settled && line.goes_on {
+            if !settled && line.state == State::GoesOn {
                 self.report(place, Fault::Spin(name.to_owned()));
             }
         }

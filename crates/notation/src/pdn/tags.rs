@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
+use memchr::{memchr_iter, memchr2};
 
 use super::{
     game::Tag,
@@ -132,7 +132,7 @@ fn over_lines(lexer: &mut Lexer<'_>, mut length: usize) -> Option<usize> {
     let rest = lexer.rest();
     while length < MOST {
         let ending = rest[length..].iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
-        let line_ends = rest[length..length + ending].iter().filter(|byte| **byte == b'\n').count();
+        let line_ends = memchr_iter(b'\n', &rest[length..length + ending]).count();
         length += ending;
         if length >= rest.len() {
             lexer.met_end = true;
@@ -173,6 +173,7 @@ mod tests {
         (tag, mistakes, String::from_utf8_lossy(lexer.rest()).into_owned())
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "it is compared with what may be none")]
     fn tag(name: &str, value: &str) -> Option<(String, String)> {
         Some((name.to_owned(), value.to_owned()))
     }
