@@ -180,13 +180,12 @@ export interface CreatedTable {
 /** A table as the list of public tables shows it. */
 export interface TableSummary {
   table: string;
+  /** `/t/ID` */
+  watch: string;
   game: GameId;
   seats: ByColor<SeatInfo>;
-  plies: number;
-  result: ResultInfo | null;
-  board?: string;
-  createdAt?: number;
-  watchers?: number;
+  createdAt: number;
+  over: boolean;
 }
 
 export interface TableState {

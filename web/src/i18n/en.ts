@@ -75,7 +75,6 @@ export const en = {
     watch: "Tables to watch",
     nothingToWatch: "No public table at the moment. Yours could be the first.",
     against: (white: string, black: string) => `${white} – ${black}`,
-    ply: (n: number) => count(n, "move", "moves"),
     finished: "finished",
   },
   invite: {

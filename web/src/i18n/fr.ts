@@ -78,7 +78,6 @@ export const fr: Messages = {
     watch: "Tables à regarder",
     nothingToWatch: "Pas de table publique en ce moment. La vôtre pourrait être la première.",
     against: (white, black) => `${white} – ${black}`,
-    ply: (n) => combien(n, "coup", "coups"),
     finished: "terminée",
   },
   invite: {
