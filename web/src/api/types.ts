@@ -296,7 +296,8 @@ export type EventInfo =
 
 /** What a player does; stored, and acknowledged once it is. */
 export type Command =
-  | { type: "move"; move: string; ply: number }
+  /** In the game's notation, or by the cells it goes through: so a fault is played that no list has. */
+  | { type: "move"; move: string | Cell[]; ply: number }
   | { type: "spin" }
   | { type: "resign" }
   | { type: "offerDraw" }

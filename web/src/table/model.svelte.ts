@@ -533,9 +533,8 @@ export class TableModel {
   private refuse(path: { cell: Cell | null }[]): void {
     const cells = path.flatMap(({ cell }) => cell ?? []);
     if (this.state.settings.faultsStand) {
-      const text = cells.map((cell) => this.game.board.cells[cell]?.name ?? "").join("-");
       this.letGo();
-      this.send({ type: "move", move: text, ply: this.state.plies.length });
+      this.send({ type: "move", move: cells, ply: this.state.plies.length });
       return;
     }
     if ((this.walk?.trail.length ?? 0) <= 1 && this.state.touched === null) this.walk = null;
