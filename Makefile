@@ -8,10 +8,8 @@ FUZZ_SECONDS ?= 30
 help: ## Say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
-play: build ## Build the program and show what it plays
-	@$(PROGRAM) games
-	@$(PROGRAM) show dames
-	@echo "Try: $(PROGRAM) moves trap, $(PROGRAM) why dames 33-22, $(PROGRAM) --help"
+play: build ## Build the program and start it: the page's address is printed
+	@$(PROGRAM) serve
 
 build: ## Build the program
 	cargo build --release --locked

@@ -233,6 +233,16 @@ impl DrawClock<AnyPosition> for AnyClock {
         }
     }
 
+    fn key(&self, position: &AnyPosition) -> u64 {
+        match (self, position) {
+            (Self::Dames(clock), AnyPosition::Dames(position)) => clock.key(position),
+            (Self::Trap(clock), AnyPosition::Trap(position)) => clock.key(position),
+            (Self::Trap(clock), AnyPosition::EnglishTrap(position)) => clock.key(position),
+            (Self::Bermudes(clock), AnyPosition::Bermudes(position)) => clock.key(position),
+            _ => 0,
+        }
+    }
+
     fn draw(&self, position: &AnyPosition) -> Option<Draw> {
         match (self, position) {
             (Self::Dames(clock), AnyPosition::Dames(position)) => clock.draw(position),
@@ -283,11 +293,8 @@ impl AnyPosition {
         // Every piece of bermudes that can move at all does so in one of the first moves: eliminations and single
         // jumps, at most sixteen of each piece, are listed before the chains, which can be too many to go through.
         const ENOUGH: usize = 16 * 54;
-        let starts = |m: &AnyMove| self.motion(m).from() == Some(cell);
-        match self {
-            Self::Bermudes(position) => position.first_moves(ENOUGH).into_iter().any(|m| starts(&m.into())),
-            _ => self.moves().iter().any(starts),
-        }
+        let enough = if let Self::Bermudes(_) = self { ENOUGH } else { usize::MAX };
+        self.first_moves(enough).iter().any(|m| self.motion(m).from() == Some(cell))
     }
 
     /// What the spinner has shown, where it waits to be played.
@@ -338,6 +345,10 @@ impl Position for AnyPosition {
 
     fn count_moves(&self) -> u64 {
         with_position!(self, position => position.count_moves())
+    }
+
+    fn first_moves(&self, most: usize) -> Vec<AnyMove> {
+        with_position!(self, position => position.first_moves(most).into_iter().map(AnyMove::from).collect())
     }
 
     fn chances(&self) -> Chances<Spin> {

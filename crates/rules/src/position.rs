@@ -128,6 +128,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
         list
     }
 
+    /// The first `most` of the legal moves, or all if there are no more. A game whose moves can be too many to be listed
+    /// stops in time.
+    fn first_moves(&self, most: usize) -> Vec<Self::Move> {
+        let mut list = self.moves();
+        list.truncate(most);
+        list
+    }
+
     /// The position after `m`, which must be legal.
     #[must_use]
     #[inline(always)]

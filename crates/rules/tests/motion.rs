@@ -148,6 +148,7 @@ fn walk<P: Drawn + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
         let check_all = actions.len() <= 60;
         for (at, m) in actions.iter().filter(|_| check_all) {
             check_motion(at, m);
+            assert_eq!(at.judge(&at.attempt(m)), Ok(*m), "an attempt at a legal move is that move");
         }
         let omissions = check_omissions(&position);
         seen += omissions;

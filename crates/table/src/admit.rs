@@ -4,9 +4,9 @@
 use damier_rules::{Actor, AnyMove, Color, Position, board::Cell, trap::Spin};
 
 use crate::{
-    Ending, Event, Faults, Hand, Millis, Offer, Refused, Setup, Table, What,
-    fair::{PlayerSeed, ServerSeed},
-    setup::has_spins,
+    Ending, Event, Faults, Hand, Millis, Offer, Refused, Table, What,
+    fair::ServerSeed,
+    setup::{has_spins, is_table_name},
 };
 
 type Admitted = Result<(), Refused>;
@@ -16,7 +16,7 @@ impl Table {
     pub fn admit(&self, event: &Event) -> Admitted {
         let at = event.at;
         match &event.what {
-            &What::Seeded { by, seed } => self.admit_seed(by, seed),
+            &What::Seeded { by, .. } => self.admit_seed(by),
             What::Moved { by, m, fault, credit } => self.admit_move(*by, m, *fault, at, *credit),
             &What::Spun { by, n, result } => self.admit_spin(by, n, result),
             &What::Touched { by, cell } => self.admit_touch(by, cell),
@@ -40,12 +40,12 @@ impl Table {
         if self.turn() == by { Ok(()) } else { Err(Refused::NotYourTurn) }
     }
 
-    fn admit_seed(&self, by: Color, seed: PlayerSeed) -> Admitted {
+    fn admit_seed(&self, by: Color) -> Admitted {
         if !has_spins(self.setup.game) {
             return Err(Refused::NoSpins);
         }
         self.going_on()?;
-        let fixed = !self.spins.is_empty() || self.seeds[by].is_some_and(|given| given != seed);
+        let fixed = !self.spins.is_empty() || self.seeds[by].is_some();
         if fixed { Err(Refused::SeedFixed) } else { Ok(()) }
     }
 
@@ -133,8 +133,10 @@ impl Table {
             Offer::Rematch if self.rematch.is_some() => return Err(Refused::Rematched),
             Offer::Rematch => {}
         }
-        if self.offers.by(what).is_some() {
-            return Err(Refused::OfferedAlready(what));
+        match self.offers.by(what) {
+            Some(color) if color == by => return Err(Refused::OfferedAlready(what)),
+            Some(_) => return Err(Refused::AnswerFirst(what)),
+            None => {}
         }
         if self.offers.is_too_soon(what, by, self.plies()) { Err(Refused::TooSoon(what)) } else { Ok(()) }
     }
@@ -212,7 +214,7 @@ impl Table {
         if self.rematch.is_some() {
             return Err(Refused::Rematched);
         }
-        if !(1..=Setup::LONGEST_ID).contains(&table.len()) || table == self.setup.id {
+        if !is_table_name(table) || table == self.setup.id {
             return Err(Refused::BadTable);
         }
         let against_engine = Color::ALL.into_iter().any(|color| self.setup.seats[color].is_engine());

@@ -3,7 +3,7 @@
 use damier_notation::{AnyMoveError, read_move, read_omission, sentences::Said, write_move};
 use damier_rules::{AnyMove, Color};
 
-use crate::{By, Command, Ending, Event, Millis, Offer, Refused, Table, What};
+use crate::{By, Command, Ending, Event, Hand, Millis, Offer, Refused, Table, What};
 
 impl Table {
     /// What comes of a command: events to be [applied](Table::apply) in their order, all or none. There may be none at
@@ -97,6 +97,7 @@ impl Table {
             Command::Abort => vec![What::Over(Ending::Aborted { by: Some(by) })],
             &Command::Touch { cell } if self.touched() == Some(cell) && self.turn() == by => Vec::new(),
             &Command::Touch { cell } => vec![What::Touched { by, cell }],
+            Command::Adoube if self.hand == Hand::Adjusting && self.turn() == by => Vec::new(),
             Command::Adoube => vec![What::Adjusted { by }],
             Command::Challenge => vec![What::Challenged { by }],
             Command::Reveal { .. } => return Err(Refused::NotAllowed),

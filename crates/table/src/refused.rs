@@ -46,6 +46,8 @@ pub enum Refused {
     NoOffer(Offer),
     /// This has been offered already.
     OfferedAlready(Offer),
+    /// The opponent has offered it first, and waits for an answer.
+    AnswerFirst(Offer),
     /// It was offered and declined a short while ago.
     TooSoon(Offer),
     /// No draw before both sides have moved.
@@ -93,6 +95,7 @@ impl Refused {
             Self::WrongSeed => "wrong-seed",
             Self::NoOffer(_) => "no-offer",
             Self::OfferedAlready(_) => "offered-already",
+            Self::AnswerFirst(_) => "answer-first",
             Self::TooSoon(_) => "too-soon",
             Self::TooEarly => "too-early",
             Self::NothingToTakeBack => "nothing-to-take-back",
@@ -167,6 +170,10 @@ impl Refused {
             Self::TooSoon(Offer::Takeback | Offer::Rematch) => {
                 ("La réponse était non : jouez d'abord un coup.", "The answer was no: a move has to be made first.")
             }
+            Self::AnswerFirst(_) => (
+                "Votre adversaire l'a proposé le premier : répondez-lui d'abord.",
+                "Your opponent has offered it first: answer that.",
+            ),
             Self::TooEarly => (
                 "On ne propose pas la nulle avant que chacun ait joué.",
                 "A draw can be offered once both sides have moved.",

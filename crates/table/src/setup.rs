@@ -57,7 +57,10 @@ pub enum BadSetup {
     #[error("the game is over in this position: expected one in which it goes on")]
     Over,
     /// The table's name.
-    #[error("the name of the table has {length} bytes: expected 1 to {}", Setup::LONGEST_ID)]
+    #[error(
+        "the name of the table has {length} bytes: expected 1 to {}, none of them control characters",
+        Setup::LONGEST_ID
+    )]
     Id {
         /// How long it is.
         length: usize,
@@ -69,7 +72,7 @@ pub enum BadSetup {
         level: u8,
     },
     /// A player's name.
-    #[error("a name of {length} characters: expected {} at most", Seat::LONGEST_NAME)]
+    #[error("a name of {length} characters: expected {} at most, none of them control characters", Seat::LONGEST_NAME)]
     Name {
         /// How long it is.
         length: usize,
@@ -128,13 +131,15 @@ impl Setup {
 
     /// The options and the position to begin with, if all is well.
     pub(crate) fn check(&self) -> Result<(Chosen, AnyPosition), BadSetup> {
-        if !(1..=Self::LONGEST_ID).contains(&self.id.len()) {
+        if !is_table_name(&self.id) {
             return Err(BadSetup::Id { length: self.id.len() });
         }
         for color in Color::ALL {
             match &self.seats[color] {
                 &Seat::Engine { level } if !Seat::LEVELS.contains(&level) => return Err(BadSetup::Level { level }),
-                Seat::Human { name: Some(name) } if name.chars().count() > Seat::LONGEST_NAME => {
+                Seat::Human { name: Some(name) }
+                    if name.chars().count() > Seat::LONGEST_NAME || name.chars().any(char::is_control) =>
+                {
                     return Err(BadSetup::Name { length: name.chars().count() });
                 }
                 Seat::Engine { .. } | Seat::Human { .. } => {}
@@ -156,6 +161,11 @@ impl Setup {
         }
         Ok((chosen, start))
     }
+}
+
+/// Whether a table can be called that: it fits on a line, and does nothing to a terminal.
+pub(crate) fn is_table_name(id: &str) -> bool {
+    (1..=Setup::LONGEST_ID).contains(&id.len()) && !id.chars().any(char::is_control)
 }
 
 /// Whether chance has a part in a game.

@@ -266,7 +266,7 @@ fn whatever_can_happen_or_be_refused_does_come_about() {
 }
 
 fn color(table: &Table, by: u8) -> Color {
-    if by % 3 == 0 { !table.turn() } else { table.turn() }
+    if by.is_multiple_of(3) { !table.turn() } else { table.turn() }
 }
 
 /// The kind of an event, and for an end its reason.

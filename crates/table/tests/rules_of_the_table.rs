@@ -286,6 +286,8 @@ mod takebacks {
         assert_eq!(table.plies(), 3);
         give(&mut table, B, &Command::DeclineTakeback).expect("declined");
         assert_eq!(refused(&table, W, &Command::AskTakeback), "too-soon");
+        give(&mut table, B, &Command::AskTakeback).expect("asked");
+        assert_eq!(refused(&table, W, &Command::AskTakeback), "answer-first");
         play(&mut table, &["14-20"]);
         assert_ne!(table.position(), &before);
         give(&mut table, W, &Command::AskTakeback).expect("asked");
@@ -549,6 +551,7 @@ mod setups {
         let dames = || setup(Game::Dames);
         let seats = |white| ByColor::new(white, Seat::HUMAN);
         assert_eq!(code(Setup { id: String::new(), ..dames() }), "bad-table-name");
+        assert_eq!(code(Setup { id: "a\u{1b}[2J".to_owned(), ..dames() }), "bad-table-name");
         assert_eq!(code(Setup { options: [("english".to_owned(), "on".to_owned())].into(), ..dames() }), "bad-options");
         assert_eq!(code(Setup { start: Some("W:W99:B1".to_owned()), ..dames() }), "bad-position");
         assert_eq!(code(Setup { start: Some("W:W28:B".to_owned()), ..dames() }), "position-over");

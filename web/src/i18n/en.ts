@@ -128,9 +128,9 @@ export const en = {
     rematchGo: "To the new table",
     newGame: "Another game",
     drawOffered: "You offered a draw.",
-    drawWanted: (who: string) => `${who} offers a draw.`,
+    drawWanted: { white: "White offers a draw.", black: "Black offers a draw." },
     takebackAsked: "You asked to take a move back.",
-    takebackWanted: (who: string) => `${who} asks to take a move back.`,
+    takebackWanted: { white: "White asks to take a move back.", black: "Black asks to take a move back." },
     accept: "Accept",
     decline: "Decline",
     declined: {

@@ -131,9 +131,12 @@ export const fr: Messages = {
     rematchGo: "À la nouvelle table",
     newGame: "Une autre partie",
     drawOffered: "Vous avez proposé la nulle.",
-    drawWanted: (who) => `${who} propose la nulle.`,
+    drawWanted: { white: "Les Blancs proposent la nulle.", black: "Les Noirs proposent la nulle." },
     takebackAsked: "Vous avez demandé à reprendre un coup.",
-    takebackWanted: (who) => `${who} demande à reprendre un coup.`,
+    takebackWanted: {
+      white: "Les Blancs demandent à reprendre un coup.",
+      black: "Les Noirs demandent à reprendre un coup.",
+    },
     accept: "Accepter",
     decline: "Refuser",
     declined: {

@@ -239,8 +239,8 @@ export class TableModel {
       }
       case "offer":
         if (!this.state.you.includes(event.by)) sound("offer");
-        if (event.what === "draw") this.announce(table.drawWanted(color[event.by]));
-        if (event.what === "takeback") this.announce(table.takebackWanted(color[event.by]));
+        if (event.what === "draw") this.announce(table.drawWanted[event.by]);
+        if (event.what === "takeback") this.announce(table.takebackWanted[event.by]);
         break;
       case "declined":
         this.tell("info", () => words.m.table.declined[event.what]);

@@ -195,7 +195,11 @@ pub fn why_not<P: Notation>(
 
 /// What the piece an attempt started from may do; if nothing, what else can be done.
 fn legal_instead<P: Notation>(position: &P, attempt: &P::Attempt, lang: Lang) -> String {
-    let actions = actions(position);
+    // More would help nobody, and a board set up with malice can have more than can be listed.
+    const MOST: usize = 1000;
+    let here = |m| (position.clone(), m);
+    let actions =
+        if P::CHANCE { actions(position) } else { position.first_moves(MOST).into_iter().map(here).collect() };
     let texts = |from: Option<&str>| {
         let fits = |at: &P, m: &P::Move| from.is_none_or(|from| at.describe(m).from == from);
         let texts: Vec<String> = actions.iter().filter(|(at, m)| fits(at, m)).map(|(at, m)| at.write_move(m)).collect();

@@ -95,22 +95,6 @@ impl Bermudes {
         field.eliminations().count() + field.first_jumps().count()
     }
 
-    /// The first `most` of the legal moves, or all if there are no more.
-    ///
-    /// Chains branch, so that a board set up with malice can have more moves than any memory holds; in play a hundred
-    /// thousand have been seen. Who takes positions from strangers can ask this before asking for all moves.
-    pub fn first_moves(&self, most: usize) -> Vec<Move> {
-        let mut list = Vec::new();
-        let _ = self.each_move(|m| {
-            if list.len() == most {
-                return ControlFlow::Break(());
-            }
-            list.push(m);
-            ControlFlow::Continue(())
-        });
-        list
-    }
-
     /// The squares a piece lands on when it makes the move `m`, in order. A chain that can go several ways is given
     /// the one whose landings come first in the order of squares. Empty for a pass, and for a move that is not legal.
     pub fn route(&self, m: &Move) -> Vec<Square> {
@@ -227,6 +211,20 @@ impl Position for Bermudes {
             out.push(m);
             ControlFlow::Continue(())
         });
+    }
+
+    /// Chains branch, so that a board set up with malice can have more moves than any memory holds; in play a hundred
+    /// thousand have been seen. Who takes positions from strangers can ask this before asking for all moves.
+    fn first_moves(&self, most: usize) -> Vec<Move> {
+        let mut list = Vec::new();
+        let _ = self.each_move(|m| {
+            if list.len() == most {
+                return ControlFlow::Break(());
+            }
+            list.push(m);
+            ControlFlow::Continue(())
+        });
+        list
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "every test binary uses its own part of it")]
 
 use damier_notation::write_move;
-use damier_rules::{AnyMove, AnyPosition, ByColor, Color, Game, Position, board::Cell};
+use damier_rules::{AnyMove, ByColor, Color, Game, Position, board::Cell};
 use damier_table::{
     By, Command, Due, Event, HouseRules, Millis, Refused, Seat, Setup, Table, TimeControl,
     fair::{PlayerSeed, ServerSeed},
@@ -88,14 +88,6 @@ pub(crate) fn cell(table: &Table, name: &str) -> Cell {
     Cell(cells.iter().position(|cell| cell.name == name).expect("a cell") as u8)
 }
 
-/// The legal moves, or the first ones where there are very many.
-pub(crate) fn some_moves(position: &AnyPosition) -> Vec<AnyMove> {
-    match position {
-        AnyPosition::Bermudes(bermudes) => bermudes.first_moves(200).into_iter().map(AnyMove::from).collect(),
-        other => other.moves(),
-    }
-}
-
 /// A command that may or may not make sense, chosen by a number.
 pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
     let pick = usize::from(choice) / 32;
@@ -109,10 +101,10 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
         0..=9 if matches!(table.due(), Due::Spin(_)) => {
             Command::Spin { result: table.next_spin(&SEED).expect("a spin") }
         }
-        0..=9 => m(written(some_moves(position))),
+        0..=9 => m(written(position.first_moves(200))),
         10 => m(written(position.omissions())),
         11 => m(["pass", "32-28", "a3-b4", "", "x", "h2u-i3", "3L", "G5xC5", "ж-9"][pick % 9].to_owned()),
-        12 => Command::Move { text: written(some_moves(position)), ply: table.plies() + 1 + pick % 3, credit: 0 },
+        12 => Command::Move { text: written(position.first_moves(200)), ply: table.plies() + 1 + pick % 3, credit: 0 },
         13 => Command::Spin { result: damier_rules::trap::Spin::ALL[pick % 4] },
         14 => Command::Seed { seed: PlayerSeed([pick as u8 % 3; 16]) },
         15 if pick % 16 == 0 => Command::Resign,

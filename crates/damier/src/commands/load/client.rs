@@ -1,0 +1,126 @@
+//! A client, as a browser would be one: a request to open a table, a WebSocket for each player.
+
+use std::net::SocketAddr;
+
+use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+
+/// What went wrong, in words.
+pub(super) type Wrong = String;
+
+/// A table that was opened.
+#[derive(Debug, Deserialize)]
+pub(super) struct Opened {
+    pub(super) table: String,
+    pub(super) seats: Seats,
+}
+
+/// Its seats.
+#[derive(Debug, Deserialize)]
+pub(super) struct Seats {
+    pub(super) white: Seat,
+    pub(super) black: Seat,
+}
+
+/// One of them.
+#[derive(Debug, Deserialize)]
+pub(super) struct Seat {
+    pub(super) secret: String,
+}
+
+/// Opens a table for two people. One request on one connection needs no more of HTTP than is written here.
+pub(super) async fn open_table(address: SocketAddr, game: &str) -> Result<Opened, Wrong> {
+    let body = format!(r#"{{"game":"{game}","seats":{{"white":{{"kind":"human"}},"black":{{"kind":"human"}}}}}}"#);
+    let request = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         connection: close\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
+    stream.write_all(request.as_bytes()).await.map_err(|error| error.to_string())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.map_err(|error| error.to_string())?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    if !head.starts_with("HTTP/1.1 201") {
+        return Err(format!("opening a table: {}", head.lines().next().unwrap_or_default()));
+    }
+    serde_json::from_str(body).map_err(|error| error.to_string())
+}
+
+/// What a player needs to understand of what it is told.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub(super) enum Told {
+    State {
+        state: State,
+    },
+    Event {
+        view: Option<View>,
+    },
+    Ack {
+        id: String,
+    },
+    Refused {
+        code: String,
+    },
+    Bye {
+        code: String,
+    },
+    #[serde(other)]
+    Other,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct State {
+    pub(super) view: View,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct View {
+    pub(super) turn: String,
+    pub(super) phase: String,
+    pub(super) moves: Vec<Move>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Move {
+    pub(super) text: String,
+}
+
+/// A player's connection.
+pub(super) struct Player(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Player {
+    /// Sits down.
+    pub(super) async fn join(address: SocketAddr, table: &str, secret: &str) -> Result<Self, Wrong> {
+        let url = format!("ws://{address}/api/tables/{table}/ws");
+        let (socket, _) = connect_async(url).await.map_err(|error| error.to_string())?;
+        let mut player = Self(socket);
+        player.say(format!(r#"{{"type":"join","secrets":["{secret}"],"seen":0}}"#)).await?;
+        Ok(player)
+    }
+
+    pub(super) async fn say(&mut self, message: String) -> Result<(), Wrong> {
+        self.0.send(Message::Text(message.into())).await.map_err(|error| error.to_string())
+    }
+
+    /// The next thing it is told.
+    pub(super) async fn hear(&mut self) -> Result<Told, Wrong> {
+        loop {
+            match self.0.next().await {
+                None => return Err("the connection ended".into()),
+                Some(Err(error)) => return Err(error.to_string()),
+                Some(Ok(Message::Text(text))) => {
+                    return serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"));
+                }
+                // Heartbeats are answered by reading on.
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! Tables over HTTP: opening, looking, commanding, exporting; and the way in to the WebSocket.
+
+use std::{collections::BTreeMap, net::SocketAddr, time::Instant};
+
+use axum::{
+    Json,
+    extract::{ConnectInfo, Path, State, WebSocketUpgrade},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use damier_rules::{Color, Game};
+use damier_table::{HouseRules, Millis, TimeControl, stored::StoredSetup};
+use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    body::{Body, Query},
+    origin::check_origin,
+};
+use crate::{
+    App,
+    message::{Incoming, Outgoing, Sealed, Wish},
+    problem::{ErrorBody, Problem},
+    room::{Ask, Asker, Exported, Wished},
+    rooms::{OpenedTable, Wanted},
+    secret::Secret,
+    socket,
+    state::{BothSeats, SeatInfo, TableState},
+};
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(open_table, public_tables))
+        .routes(routes!(table))
+        .routes(routes!(command))
+        .routes(routes!(make_move))
+        .routes(routes!(export))
+        .routes(routes!(connect))
+}
+
+/// A table as somebody wants to have it.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct OpenTable {
+    /// The game's id.
+    game: String,
+    /// The game's options by name.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// Who plays.
+    seats: BothSeats,
+    /// How time is measured; not at all without it.
+    clock: Option<WantedClock>,
+    /// Whether the table is listed.
+    #[serde(default)]
+    public: bool,
+    /// A piece that has been touched has to be moved.
+    #[serde(default)]
+    touch_move: bool,
+    /// Unpunished faults stand.
+    #[serde(default)]
+    faults_stand: bool,
+    /// The position to begin with.
+    position: Option<String>,
+}
+
+/// A clock as somebody wants to have it.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(untagged)]
+enum WantedClock {
+    /// So many days for each move.
+    Days {
+        /// Days for each move.
+        days: u16,
+    },
+    /// So much for the game, and more after each move.
+    Live {
+        /// Minutes for the game; may be a fraction.
+        minutes: f64,
+        /// Seconds after each move.
+        #[serde(default)]
+        increment: f64,
+    },
+}
+
+impl WantedClock {
+    fn control(self) -> TimeControl {
+        // Whatever is written there: too much becomes too much, and is refused as such.
+        let millis = |seconds: f64| (seconds * 1000.0).round() as Millis;
+        match self {
+            Self::Days { days } => TimeControl::Days { per_move: days },
+            Self::Live { minutes, increment } => {
+                TimeControl::Live { initial: millis(minutes * 60.0), increment: millis(increment) }
+            }
+        }
+    }
+}
+
+/// A table that has been opened.
+#[derive(Debug, Serialize, ToSchema)]
+struct Opened {
+    /// Its name.
+    table: String,
+    /// The link for whoever wants to look on.
+    watch: String,
+    /// The links for the players: said only here, and only now.
+    seats: OpenedSeats,
+}
+
+/// The links of both seats; nothing where the engine sits.
+#[derive(Debug, Serialize, ToSchema)]
+struct OpenedSeats {
+    white: Option<SeatLink>,
+    black: Option<SeatLink>,
+}
+
+/// A player's own link.
+#[derive(Serialize, ToSchema)]
+struct SeatLink {
+    /// Who knows it sits there.
+    secret: String,
+    /// The address with the secret behind the `#`, where no server gets to see it.
+    link: String,
+}
+
+impl std::fmt::Debug for SeatLink {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SeatLink(..)")
+    }
+}
+
+/// Open a table
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = OpenTable,
+    responses((status = 201, body = Opened), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn open_table(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(wanted): Body<OpenTable>,
+) -> Result<Response, Problem> {
+    app.addresses.table(app.addresses.counted(peer, &headers))?;
+    let game = Game::from_id(&wanted.game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(&wanted.game)))?;
+    let wanted = Wanted {
+        game,
+        options: wanted.options,
+        start: wanted.position,
+        seats: wanted.seats.into(),
+        time: wanted.clock.map_or(TimeControl::None, WantedClock::control),
+        house: HouseRules { touch_move: wanted.touch_move, faults_stand: wanted.faults_stand },
+        public: wanted.public,
+    };
+    let OpenedTable { id, secrets } = app.rooms.open_table(wanted).await?;
+    let link = |color: Color| {
+        secrets[color].as_ref().map(|secret: &Secret| SeatLink {
+            secret: secret.reveal().to_owned(),
+            link: format!("/t/{id}#{}", secret.reveal()),
+        })
+    };
+    let opened = Opened {
+        watch: format!("/t/{id}"),
+        seats: OpenedSeats { white: link(Color::White), black: link(Color::Black) },
+        table: id.clone(),
+    };
+    // Whoever stands between keeps no copy of the links.
+    let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
+    Ok((StatusCode::CREATED, headers, Json(opened)).into_response())
+}
+
+/// Which tables to list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Listing {
+    /// Must be `true`: the others are not listed.
+    #[serde(default)]
+    public: bool,
+}
+
+/// Public tables.
+#[derive(Debug, Serialize, ToSchema)]
+struct Tables {
+    tables: Vec<Summary>,
+}
+
+/// A table in a list.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Summary {
+    /// Its name.
+    table: String,
+    /// The link for whoever wants to look on.
+    watch: String,
+    /// The game's id.
+    game: String,
+    /// Who plays.
+    seats: BothSeats,
+    /// When it was opened.
+    created_at: i64,
+    /// Whether the game is over.
+    over: bool,
+}
+
+/// The newest public tables
+#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Listing),
+    responses((status = 200, body = Tables), (status = 400, body = ErrorBody)))]
+async fn public_tables(State(app): State<App>, Query(listing): Query<Listing>) -> Result<Json<Tables>, Problem> {
+    const MOST: u32 = 50;
+    if !listing.public {
+        return Err(Problem::BadRequest("only public tables are listed: ask with public=true".into()));
+    }
+    let rows = app.store.public_tables(MOST).await?;
+    let summary = |row: crate::store::PublicTable| {
+        let setup: StoredSetup = serde_json::from_str(&row.opened).ok()?;
+        let seat = |seat| SeatInfo::from(&damier_table::Seat::from(seat));
+        Some(Summary {
+            watch: format!("/t/{}", row.id),
+            table: row.id,
+            game: row.game,
+            seats: BothSeats { white: seat(setup.seats.white), black: seat(setup.seats.black) },
+            created_at: row.created_at,
+            over: row.ended_at.is_some(),
+        })
+    };
+    Ok(Json(Tables { tables: rows.into_iter().filter_map(summary).collect() }))
+}
+
+/// A table as it stands; with a seat's secret, as that seat sees it
+#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", security((), ("secret" = [])),
+    params(("id" = String, Path, description = "The table's name")),
+    responses((status = 200, body = TableState), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+async fn table(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<TableState>, Problem> {
+    let (reply, answer) = oneshot::channel();
+    app.rooms.ask(&id, Ask::Read { secrets: bearer(&headers)?, reply }).await?;
+    Ok(Json(*answer.await.map_err(|_| Problem::Busy)??))
+}
+
+/// The secrets a request carries.
+fn bearer(headers: &HeaderMap) -> Result<Vec<Sealed>, Problem> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(Vec::new()) };
+    let secret = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    Ok(vec![Sealed::new(secret.ok_or(Problem::NoSecret)?.trim())])
+}
+
+/// A command or a question, as over the WebSocket (but for `join`)
+#[utoipa::path(post, path = "/api/tables/{id}/commands", tag = "tables", security(("secret" = [])),
+    params(("id" = String, Path, description = "The table's name")), request_body = Incoming,
+    responses((status = 200, body = Outgoing), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn command(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(incoming): Body<Incoming>,
+) -> Result<Json<Outgoing>, Problem> {
+    grant(&app, &id, &headers, incoming).await
+}
+
+/// A move, in short.
+#[derive(Debug, Deserialize, ToSchema)]
+struct MakeMove {
+    /// An id of the client's own: a move that comes again with the same id is made once.
+    id: String,
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    text: String,
+    /// How many moves were made before it.
+    ply: Option<usize>,
+}
+
+/// Make a move
+#[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "tables", security(("secret" = [])),
+    params(("id" = String, Path, description = "The table's name")), request_body = MakeMove,
+    responses((status = 200, body = Outgoing), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+        (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
+        (status = 422, body = ErrorBody, description = "The move is not legal; the sentence says why")))]
+async fn make_move(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(MakeMove { id: command, text, ply }): Body<MakeMove>,
+) -> Result<Json<Outgoing>, Problem> {
+    let incoming = Incoming { id: Some(command), seat: None, wish: Wish::Move { text, ply } };
+    grant(&app, &id, &headers, incoming).await
+}
+
+async fn grant(app: &App, id: &str, headers: &HeaderMap, incoming: Incoming) -> Result<Json<Outgoing>, Problem> {
+    let secrets = bearer(headers)?;
+    if secrets.is_empty() {
+        return Err(Problem::NoSecret);
+    }
+    let (reply, answer) = oneshot::channel();
+    let by = Asker::Request { secrets, reply };
+    let Incoming { id: command, seat, wish } = incoming;
+    let wished = Wished { by, id: command, seat, wish, since: Instant::now(), travelled: 0 };
+    app.rooms.ask(id, Ask::Wish(Box::new(wished))).await?;
+    answer.await.map_err(|_| Problem::Busy)?.map(Json)
+}
+
+/// How to export a game.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Exporting {
+    /// `json` (everything, for `damier verify`), `pdn` or `position`.
+    #[serde(default)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    #[default]
+    Json,
+    Pdn,
+    Position,
+}
+
+/// The game as a file
+#[utoipa::path(get, path = "/api/tables/{id}/export", tag = "tables",
+    params(("id" = String, Path, description = "The table's name"), Exporting),
+    responses((status = 200, description = "The file", content_type = "application/json"),
+        (status = 404, body = ErrorBody)))]
+async fn export(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(Exporting { format }): Query<Exporting>,
+) -> Result<Response, Problem> {
+    let (reply, answer) = oneshot::channel();
+    app.rooms.ask(&id, Ask::Export { reply }).await?;
+    let Exported { game, position, pdn } = *answer.await.map_err(|_| Problem::Busy)?;
+    let (kind, ending, text) = match format {
+        Format::Json => {
+            let text = serde_json::to_string_pretty(&game).map_err(|_| Problem::Storage)?;
+            ("application/json", "json", text + "\n")
+        }
+        Format::Pdn => ("text/plain; charset=utf-8", "pdn", pdn),
+        Format::Position => ("text/plain; charset=utf-8", "txt", position + "\n"),
+    };
+    // The name has passed as a table's: plain letters and digits.
+    let name = format!("attachment; filename=\"damier-{}.{ending}\"", game.setup.table);
+    let name = HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// The WebSocket of a table: messages as described at `/api/docs`
+#[utoipa::path(get, path = "/api/tables/{id}/ws", tag = "tables",
+    params(("id" = String, Path, description = "The table's name")),
+    responses((status = 101, description = "From here on, messages: `Incoming` one way, `Outgoing` the other"),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+async fn connect(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    check_origin(&app.config, &headers)?;
+    let counted = app.addresses.connect(app.addresses.counted(peer, &headers))?;
+    app.rooms.find(&id).await?;
+    let most = app.config.limits.message_bytes;
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, app, id, counted)))
+}

@@ -1,0 +1,100 @@
+//! Who is around a table, and how they are told. Nobody is waited for.
+
+use std::collections::BTreeMap;
+
+use axum::extract::ws::Utf8Bytes;
+use damier_rules::Color;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Dismissal, Holds};
+use crate::message::Outgoing;
+
+/// The number of a client in its room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ClientId(u64);
+
+/// Somebody who is connected.
+#[derive(Debug)]
+pub(crate) struct Client {
+    pub(crate) holds: Holds,
+    pub(crate) outgoing: mpsc::Sender<Utf8Bytes>,
+    /// How to send it away.
+    pub(crate) dismiss: oneshot::Sender<Dismissal>,
+}
+
+/// Everybody who is connected.
+#[derive(Debug, Default)]
+pub(crate) struct Clients {
+    all: BTreeMap<ClientId, Client>,
+    next: u64,
+    /// How many were too slow since somebody asked.
+    slow: u64,
+}
+
+impl Clients {
+    pub(crate) fn add(&mut self, client: Client) -> ClientId {
+        let id = ClientId(self.next);
+        self.next += 1;
+        self.all.insert(id, client);
+        id
+    }
+
+    pub(crate) fn remove(&mut self, id: ClientId) {
+        self.all.remove(&id);
+    }
+
+    pub(crate) fn holds(&self, id: ClientId) -> Option<Holds> {
+        self.all.get(&id).map(|client| client.holds)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Whether somebody who holds a seat is there.
+    pub(crate) fn is_present(&self, color: Color) -> bool {
+        self.all.values().any(|client| client.holds.has(color))
+    }
+
+    /// How many only look on.
+    pub(crate) fn watchers(&self) -> usize {
+        self.all.values().filter(|client| client.holds == Holds::default()).count()
+    }
+
+    /// Tells one client. Who does not read is sent away.
+    pub(crate) fn tell(&mut self, id: ClientId, message: Utf8Bytes) {
+        let Some(client) = self.all.get(&id) else { return };
+        if client.outgoing.try_send(message).is_err()
+            && let Some(client) = self.all.remove(&id)
+        {
+            self.slow += 1;
+            // A client that is gone already needs no sending away.
+            let _ = client.dismiss.send(Dismissal::Slow);
+        }
+    }
+
+    /// Tells everybody.
+    pub(crate) fn tell_all(&mut self, message: &Utf8Bytes) {
+        let ids: Vec<ClientId> = self.all.keys().copied().collect();
+        for id in ids {
+            self.tell(id, message.clone());
+        }
+    }
+
+    /// Tells one client something that concerns only it.
+    pub(crate) fn answer(&mut self, id: ClientId, message: &Outgoing) {
+        self.tell(id, message.json().into());
+    }
+
+    /// Sends everybody away.
+    pub(crate) fn dismiss_all(&mut self, why: Dismissal) {
+        for (_, client) in std::mem::take(&mut self.all) {
+            let _ = client.dismiss.send(why);
+        }
+    }
+
+    /// How many were too slow since this was last asked.
+    pub(crate) fn take_slow(&mut self) -> u64 {
+        std::mem::take(&mut self.slow)
+    }
+}

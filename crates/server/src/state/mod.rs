@@ -1,0 +1,18 @@
+//! A table as data: its state, and what happens at it, for whoever looks on.
+
+mod abilities;
+mod clock;
+mod event;
+mod ply;
+mod seats;
+mod whole;
+
+pub use abilities::{Abilities, BothAbilities};
+pub use clock::{ClockInfo, ClockKind};
+pub use event::EventInfo;
+pub use ply::PlyInfo;
+pub use seats::{BothSeats, SeatInfo};
+pub(crate) use whole::table_view;
+pub use whole::{
+    FairnessInfo, FaultInfo, OffersInfo, RematchInfo, ResultInfo, SeedsInfo, SettingsInfo, SpinInfo, TableState,
+};

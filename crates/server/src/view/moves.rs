@@ -1,0 +1,169 @@
+//! Moves as the motions they make on the board.
+
+use damier_notation::Notation;
+use damier_rules::{
+    AnyMove, AnyPosition, Position,
+    board::{Cell, Motion},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::snapshot::notch_letter;
+
+/// No more moves than this are listed for a position. Only composed positions and crowded ones of Bermudes have more;
+/// for them a page asks with the cells it has come through.
+pub const MOST_MOVES: usize = 1_000;
+
+/// When moves are asked for by the way they begin, no more than this are looked through.
+const MOST_SEARCHED: usize = 200_000;
+
+/// A move and what it does to the board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MoveInfo {
+    /// The move in its game's notation.
+    pub text: String,
+    /// The way of the piece that moves: its start, then every landing. Empty where no piece moves.
+    pub path: Vec<StopInfo>,
+    /// The cells of the pieces taken, in the order of the jumps.
+    pub taken: Vec<u8>,
+    /// Whether the pieces taken change colour and stay.
+    pub flips: bool,
+    /// The open door the moving piece falls into.
+    pub falls: Option<u8>,
+    /// The cells of pieces lost because a door opens under them.
+    pub dropped: Vec<u8>,
+    /// The slider that is moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slider: Option<SlideInfo>,
+    /// Whether the moving piece becomes a king.
+    pub crowned: bool,
+    /// Whether the side passes.
+    pub pass: bool,
+}
+
+/// Where a moving piece starts, turns or ends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct StopInfo {
+    /// The cell; nothing for an invisible cube.
+    pub cell: Option<u8>,
+    /// Where it is: x, y, z.
+    pub place: [i8; 3],
+    /// The damier used to come here.
+    pub damier: Option<char>,
+    /// The cell of the piece jumped on the way here.
+    pub takes: Option<u8>,
+}
+
+/// The motion of a slider.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SlideInfo {
+    /// Its row, counted from the top, from 0.
+    pub row: usize,
+    /// Where it is moved: `L`, `N` or `R`.
+    pub to: &'static str,
+    /// Where it stands at the end of the turn: at `N` where doors close by themselves.
+    pub rests: &'static str,
+}
+
+/// Moves, and whether there are more of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct MoveList {
+    /// The moves.
+    pub moves: Vec<MoveInfo>,
+    /// Whether there are more.
+    pub truncated: bool,
+}
+
+impl MoveInfo {
+    fn new(text: String, motion: &Motion) -> Self {
+        let cells = |cells: &[Cell]| cells.iter().map(|cell| cell.0).collect();
+        let stop = |stop: &damier_rules::board::Stop| StopInfo {
+            cell: stop.cell.map(|cell| cell.0),
+            place: stop.place,
+            damier: stop.damier,
+            takes: stop.takes.map(|cell| cell.0),
+        };
+        let slide = |slide: damier_rules::board::Slide| SlideInfo {
+            row: slide.row,
+            to: notch_letter(slide.to),
+            rests: notch_letter(slide.rests),
+        };
+        Self {
+            text,
+            path: motion.stops.iter().map(stop).collect(),
+            taken: cells(&motion.taken),
+            flips: motion.flips,
+            falls: motion.falls.map(|cell| cell.0),
+            dropped: cells(&motion.dropped),
+            slider: motion.slider.map(slide),
+            crowned: motion.crowned,
+            pass: motion.pass,
+        }
+    }
+}
+
+/// A move of this position: legal, or one a table lets stand.
+pub fn describe(position: &AnyPosition, m: &AnyMove) -> MoveInfo {
+    MoveInfo::new(text(position, m), &position.motion(m))
+}
+
+fn text(position: &AnyPosition, m: &AnyMove) -> String {
+    match (position, m) {
+        (AnyPosition::Dames(position), AnyMove::Dames(m)) => position.write_move(m),
+        (AnyPosition::Trap(position), AnyMove::Trap(m)) => position.write_move(m),
+        (AnyPosition::EnglishTrap(position), AnyMove::Trap(m)) => position.write_move(m),
+        (AnyPosition::Bermudes(position), AnyMove::Bermudes(m)) => position.write_move(m),
+        (AnyPosition::Pyramidame(position), AnyMove::Pyramidame(m)) => position.write_move(m),
+        _ => String::new(),
+    }
+}
+
+/// The first `most` legal moves, without going through all of a crowd of them.
+pub(crate) fn first_moves(position: &AnyPosition, most: usize) -> Vec<AnyMove> {
+    match position {
+        AnyPosition::Bermudes(position) => position.first_moves(most).into_iter().map(AnyMove::Bermudes).collect(),
+        _ => position.moves().into_iter().take(most).collect(),
+    }
+}
+
+/// The legal moves, as far as they are listed.
+pub fn list_moves(position: &AnyPosition) -> MoveList {
+    let mut moves = first_moves(position, MOST_MOVES + 1);
+    let truncated = moves.len() > MOST_MOVES;
+    moves.truncate(MOST_MOVES);
+    MoveList { moves: moves.iter().map(|m| describe(position, m)).collect(), truncated }
+}
+
+/// The legal moves whose way begins with these cells, as far as they are listed.
+pub fn moves_along(position: &AnyPosition, prefix: &[u8]) -> MoveList {
+    let begins = |motion: &Motion| {
+        motion.stops.len() >= prefix.len()
+            && motion.stops.iter().zip(prefix).all(|(stop, &cell)| stop.cell == Some(Cell(cell)))
+    };
+    let candidates = first_moves(position, MOST_SEARCHED);
+    let mut truncated = candidates.len() == MOST_SEARCHED;
+    let mut moves = Vec::new();
+    for m in &candidates {
+        if starts_elsewhere(m, prefix) {
+            continue;
+        }
+        let motion = position.motion(m);
+        if !begins(&motion) {
+            continue;
+        }
+        if moves.len() == MOST_MOVES {
+            truncated = true;
+            break;
+        }
+        moves.push(MoveInfo::new(text(position, m), &motion));
+    }
+    MoveList { moves, truncated }
+}
+
+/// Whether a move plainly starts elsewhere: finding the way of a chain takes time, comparing its start does not.
+fn starts_elsewhere(m: &AnyMove, prefix: &[u8]) -> bool {
+    match (m, prefix.first()) {
+        (AnyMove::Bermudes(m), Some(&first)) => m.from().is_none_or(|from| from.index() != usize::from(first)),
+        _ => false,
+    }
+}

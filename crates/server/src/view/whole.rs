@@ -1,0 +1,121 @@
+//! Everything a page shows of a position: the board, what may be done, and what there is to say about it.
+
+use damier_notation::sentences::{outcome as outcome_sentence, to_move};
+use damier_rules::{Actor, AnyPosition, Draw, Outcome, Position, Victory};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{MoveInfo, MoveList, Side, Snapshot, list_moves, obligation::obligation};
+use crate::said::Said;
+
+/// A position with what may be done in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// The position as it stands.
+    #[serde(flatten)]
+    pub snapshot: Snapshot,
+    /// What happens next.
+    pub phase: Phase,
+    /// The legal moves.
+    pub moves: Vec<MoveInfo>,
+    /// Whether there are more moves than are listed.
+    pub truncated: bool,
+    /// Why only these moves.
+    pub obligation: Option<Said>,
+    /// Who is to move, who spins, or how the game ended.
+    pub status: Said,
+    /// How the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomeInfo>,
+    /// How many pieces each side has.
+    pub count: PieceCount,
+}
+
+/// What happens next in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// A player moves.
+    Move,
+    /// The spinner is spun.
+    Spin,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OutcomeInfo {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// Why, in a word.
+    pub reason: &'static str,
+    /// Why, in a sentence.
+    pub said: Said,
+}
+
+/// How many pieces each side has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PieceCount {
+    /// White's.
+    pub white: usize,
+    /// Black's.
+    pub black: usize,
+}
+
+/// An outcome by the rules of the game.
+pub fn outcome_info(outcome: Outcome) -> OutcomeInfo {
+    let reason = match outcome {
+        Outcome::Won { how: Victory::NoPieceLeft, .. } => "no-piece-left",
+        Outcome::Won { how: Victory::NoMoveLeft, .. } => "no-move-left",
+        Outcome::Won { how: Victory::TooFewPieces, .. } => "too-few-pieces",
+        Outcome::Won { how: Victory::FarCorner, .. } => "far-corner",
+        Outcome::Drawn(Draw::Repetition) => "repetition",
+        Outcome::Drawn(Draw::NoProgress { .. }) => "no-progress",
+        Outcome::Drawn(Draw::LoneKing { .. }) => "lone-king",
+        Outcome::Drawn(Draw::NothingToCapture) => "nothing-to-capture",
+    };
+    OutcomeInfo {
+        winner: outcome.winner().map(Side::from),
+        reason,
+        said: Said::each(|lang| outcome_sentence(outcome, lang)),
+    }
+}
+
+impl View {
+    /// The position as somebody sees it who knows nothing of the game that led there.
+    pub fn of(position: &AnyPosition) -> Self {
+        let snapshot = Snapshot::of(position);
+        let MoveList { moves, truncated } = list_moves(position);
+        let (phase, outcome) = match position.actor() {
+            Actor::Player(_) => (Phase::Move, None),
+            Actor::Chance => (Phase::Spin, None),
+            Actor::Over(outcome) => (Phase::Over, Some(outcome_info(outcome))),
+        };
+        let pieces = |letters: [char; 2]| snapshot.board.chars().filter(|letter| letters.contains(letter)).count();
+        let count = PieceCount { white: pieces(['w', 'W']), black: pieces(['b', 'B']) };
+        Self {
+            obligation: obligation(position, &moves),
+            status: Said::each(|lang| to_move(position, lang)),
+            snapshot,
+            phase,
+            moves,
+            truncated,
+            outcome,
+            count,
+        }
+    }
+
+    /// The same position in a game that has ended, whatever could still be played.
+    #[must_use]
+    pub fn ended(mut self, outcome: OutcomeInfo) -> Self {
+        self.phase = Phase::Over;
+        self.moves.clear();
+        self.truncated = false;
+        self.obligation = None;
+        self.status = outcome.said.clone();
+        self.outcome = Some(outcome);
+        self
+    }
+}
