@@ -58,9 +58,11 @@ inHouse({ timeout: 180_000 }, (check) => {
     await anna.locator(".desk").getByRole("button", { name: "Decline" }).click();
     await note(ben, "The takeback is declined.").waitFor();
     assert.equal((await house.server.state(table)).plies.length, 8);
+    assert.ok(await ben.getByRole("button", { name: "Ask to take back" }).isDisabled(), "nobody is pestered");
+    for (const hand of hands) await hand.play();
     await ben.getByRole("button", { name: "Ask to take back" }).click();
     await anna.locator(".desk").getByRole("button", { name: "Accept" }).click();
-    await until("seven moves", async () => (await hands[1].look()).plies === 7);
+    for (const hand of hands) await until("nine moves", async () => (await hand.look()).plies === 9);
     for (const hand of hands) await hand.compare();
     await hands[1].play();
     await hands[0].turn();
