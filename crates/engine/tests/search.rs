@@ -67,6 +67,61 @@ fn one_king_against_one_is_a_draw() {
     assert!(report.lines[0].score.0.abs() < 20, "{}", report.lines[0].score);
 }
 
+/// Three kings against one that is off the main diagonal, after so many half-moves in which nothing came up twice.
+fn wandering_kings(seed: u64, plies: usize) -> Option<Record<Dames>> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut record = game::<Dames>("W:WK47,K48,K49:BK1");
+    for _ in 0..plies {
+        let position = *record.position();
+        let quiet = |m: &damier_rules::dames::Move| {
+            let next = position.after(m);
+            !next.moves().iter().any(|reply| reply.is_capture()) && !record.positions().any(|before| *before == next)
+        };
+        let moves: Vec<_> = position.moves().into_iter().filter(|m| !m.is_capture() && quiet(m)).collect();
+        let m = random.choice(moves)?;
+        record.play(&m).ok()?;
+    }
+    record.outcome().is_none().then_some(record)
+}
+
+#[test]
+fn a_win_that_comes_after_the_draw_is_none() {
+    // Sixteen moves each: of the 32 half-moves 28 are gone, and what wins in more than four wins too late.
+    let mut seen = 0;
+    for seed in 0..400 {
+        let Some(late) = wandering_kings(seed, 28) else { continue };
+        let fresh = Record::new(*late.position(), AutoDraw::On);
+        let engine = small(1, 1);
+        let search = |record| engine.search(record, &Limits::depth(9), &AtomicBool::new(false), &mut |_| {});
+        let in_time = search(&fresh).lines[0].score;
+        if in_time.end_in().is_some_and(|plies| plies.abs() > 4) {
+            // The same engine, which remembers the win it has just found.
+            let too_late = search(&late).lines[0].score;
+            assert_eq!(too_late.0, 0, "{} was {in_time}", late.position().write());
+            seen += 1;
+        }
+        if seen == 3 {
+            return;
+        }
+    }
+    panic!("{seen} such positions only");
+}
+
+#[test]
+fn to_bring_a_position_about_for_the_third_time_is_a_draw() {
+    let mut record = game::<Dames>("W:WK1,41:BK45,15");
+    for text in ["1-6", "45-50", "6-1", "50-45", "1-6", "45-50", "6-1"] {
+        let position = *record.position();
+        let m = position.moves().into_iter().find(|m| position.write_move(m) == text).expect(text);
+        record.play(&m).expect(text);
+    }
+    let report = small(40, 1).search(&record, &Limits::depth(6), &AtomicBool::new(false), &mut |_| {});
+    let line = report.lines.iter().find(|line| record.position().write_move(&line.moves[0]) == "50-45");
+    let line = line.expect("every move has its line");
+    assert_eq!((line.score.0, line.moves.len()), (0, 1), "and nothing comes after it");
+    assert!(report.lines.iter().any(|line| line.score.0 != 0), "other moves are no draws");
+}
+
 #[test]
 fn the_game_is_over_and_nothing_is_said() {
     let report = search(&game::<Dames>("B:W50:B"), Limits::depth(4));

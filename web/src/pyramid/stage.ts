@@ -209,6 +209,10 @@ export class Stage {
   }
 
   private glideTo(to: Spherical, duration = 450): void {
+    // What is left of a push would be added at the end.
+    this.controls.enableDamping = false;
+    this.controls.update();
+    this.controls.enableDamping = !this.still;
     const from = this.spherical();
     const target = to.clone();
     // The short way round.

@@ -48,7 +48,7 @@ export class DiagramModel {
       trail: walk?.trail ?? [],
       targets: walk ? walks.targets(walk) : [],
       movable: walks.starts(view.moves),
-      compelled: view.obligation !== null,
+      compelled: view.obligation !== null && view.moves.some(({ taken }) => taken.length > 0),
       stoppable: walk ? walks.stoppable(walk) : false,
     };
   });

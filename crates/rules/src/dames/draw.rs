@@ -9,7 +9,7 @@
 //! [`Record`](crate::Record).
 
 use super::{Dames, Move};
-use crate::{Color, Draw, DrawClock};
+use crate::{Color, Draw, DrawClock, record::count_key};
 
 const KING_MOVES_EACH: u8 = 25;
 
@@ -42,6 +42,11 @@ impl DrawClock<Dames> for Clock {
 
     fn repeatable(&self) -> usize {
         usize::from(self.king_moves)
+    }
+
+    fn key(&self, position: &Dames) -> u64 {
+        let lone_king = lone_king_limit(position).map_or(0, |each| count_key(self.lone_king, 2 * each));
+        lone_king ^ count_key(self.king_moves, 2 * KING_MOVES_EACH)
     }
 }
 

@@ -489,3 +489,6 @@ const fn kind(message: &Message) -> &'static str {
         Message::Chat(_) => "chat",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,30 +1,50 @@
-//! `damier analyse`: what the engine thinks of a position, line by line as it finds out.
+//! `damier analyse`: what the engine thinks of a position, line by line as it finds out. A game of a file is gone
+//! through in `analyse_game`.
 
-use std::{io::Write, num::NonZeroUsize, sync::atomic::AtomicBool, time::Duration};
+mod table;
+
+use std::{
+    io::{self, Write},
+    num::NonZeroUsize,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use damier_engine::{Engine, Evaluate, Limits, Line, Options, Report};
 use damier_notation::{
     Notation,
     sentences::{Lang, to_move},
 };
-use damier_rules::{Record, with_position};
+use damier_rules::{Actor, Record, with_position};
 use serde::Serialize;
 
+use self::table::Table;
+use super::analyse_game::{self, Request};
 use crate::{
-    args::{LangArg, PositionArgs, language},
+    args::{LangArg, SubjectArgs, language},
+    endgames::endgames,
     failure::Failure,
     json,
 };
 
-/// Look for the best moves in a position
+/// Look for the best moves in a position, or go through a game of a PDN file
+///
+/// Every depth the search reaches adds to the table: the score for the side to move (in men; in trap of a certain win),
+/// the chance to win, the positions looked at, the time, and the line of play expected. Ctrl-C ends it.
+///
+/// With a file, every move of the game is judged by what it costs of the chance to win: the graph, the mistakes with
+/// what would have been better, and on request the game with all of it as comments and variations.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: PositionArgs,
+    position: SubjectArgs,
     /// How many lines are shown
     #[arg(long, value_name = "N", default_value = "1")]
     lines: NonZeroUsize,
-    /// How long to look, in seconds; 5 if no limit is given
+    /// How long to look, in seconds; 5 if no limit is given, 0.5 at each move of a file's game
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
     /// How many moves deep to look
@@ -39,6 +59,9 @@ pub(crate) struct Args {
     /// The size of the engine's memory, in megabytes
     #[arg(long, value_name = "MB", default_value = "64")]
     tt_size: usize,
+    /// Endgame tables for positions with up to so many pieces, in dames and dames-10
+    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=4))]
+    bb_size: u8,
     /// One JSON object per depth
     #[arg(long)]
     json: bool,
@@ -49,8 +72,9 @@ pub(crate) struct Args {
 
 impl Args {
     fn limits(&self) -> Result<Limits, Failure> {
+        let usual = if self.position.file().is_some() { 0.5 } else { 5.0 };
         let seconds = match self.time {
-            None if self.depth.is_none() && self.nodes.is_none() => Some(5.0),
+            None if self.depth.is_none() && self.nodes.is_none() => Some(usual),
             given => given,
         };
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
@@ -62,7 +86,20 @@ impl Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let lang = language(args.lang);
-    let auto_draw = args.position.game.chosen()?.auto_draw;
+    if let Some(file) = args.position.file() {
+        let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size, lines: 1 };
+        let (game, annotate) = (args.position.number, args.position.annotate.as_ref());
+        return analyse_game::run(&Request {
+            file,
+            game,
+            limits: args.limits()?,
+            options,
+            annotate,
+            json: args.json,
+            lang,
+        });
+    }
+    let auto_draw = args.position.chosen()?.auto_draw;
     let position = args.position.position()?;
     with_position!(position, position => analyse(&Record::new(position, auto_draw), args, lang))
 }
@@ -88,22 +125,29 @@ struct LineJson {
 
 fn analyse<P: Evaluate + Notation>(record: &Record<P>, args: &Args, lang: Lang) -> Result<(), Failure> {
     let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size, lines: args.lines.get() };
-    let mut failed = Ok(());
-    let mut out = std::io::stdout().lock();
-    let stop = AtomicBool::new(false);
-    let found = Engine::new(options).search(record, &args.limits()?, &stop, &mut |report| {
-        let written =
-            if args.json { write_json(&mut out, record, report) } else { write_text(&mut out, record, report) };
-        if let Err(error) = written {
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
-            failed = Err(error);
+    let engine = Engine::new(options).with_endgames(endgames(args.bb_size.into()));
+    let limits = args.limits()?;
+    let mut out = anstream::AutoStream::auto(std::io::stdout());
+    if matches!(record.position().actor(), Actor::Over(_)) {
+        return Ok(writeln!(out, "{}", to_move(record.position(), lang))?);
+    }
+    let table = Table::new(lang);
+    if !args.json {
+        table.write_head(&mut out, record)?;
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    // Where nobody can interrupt, the limits end the search all the same.
+    let _ = ctrlc::set_handler(move || asked.store(true, Relaxed));
+    let mut written = Ok(());
+    engine.search(record, &limits, &stop, &mut |report| {
+        let line = if args.json { write_json(&mut out, record, report) } else { table.write(&mut out, record, report) };
+        if line.is_err() {
+            stop.store(true, Relaxed);
+            written = line;
         }
     });
-    failed?;
-    if found.lines.is_empty() {
-        writeln!(out, "{}", to_move(record.position(), lang))?;
-    }
-    Ok(())
+    Ok(written?)
 }
 
 /// The moves of a line as text, each written in the position it is played in.
@@ -117,32 +161,7 @@ fn texts<P: Notation>(record: &Record<P>, line: &Line<P>) -> Vec<String> {
     texts
 }
 
-fn write_text<P: Evaluate + Notation>(
-    out: &mut impl Write,
-    record: &Record<P>,
-    report: &Report<P>,
-) -> Result<(), Failure> {
-    for line in &report.lines {
-        let moves = texts(record, line);
-        let shown = moves.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
-        writeln!(
-            out,
-            "{:>3} {:>10} {:>4.0}% {:>8} nodes {:>7.2} s  {shown}",
-            report.depth,
-            line.score.to_string(),
-            100.0 * line.score.win_probability(P::SCALE),
-            short(report.nodes),
-            report.elapsed.as_secs_f64(),
-        )?;
-    }
-    Ok(())
-}
-
-fn write_json<P: Evaluate + Notation>(
-    out: &mut impl Write,
-    record: &Record<P>,
-    report: &Report<P>,
-) -> Result<(), Failure> {
+fn write_json<P: Evaluate + Notation>(out: &mut impl Write, record: &Record<P>, report: &Report<P>) -> io::Result<()> {
     let line = |line: &Line<P>| LineJson {
         score: line.score.men(),
         end_in: line.score.end_in(),
@@ -155,14 +174,6 @@ fn write_json<P: Evaluate + Notation>(
         seconds: report.elapsed.as_secs_f64(),
         lines: report.lines.iter().map(line).collect(),
     };
-    Ok(json::write_line(out, &report)?)
-}
-
-/// `950`, `12.3k`, `4.56M`.
-fn short(nodes: u64) -> String {
-    match nodes {
-        0..1_000 => nodes.to_string(),
-        1_000..1_000_000 => format!("{:.1}k", nodes as f64 / 1e3),
-        _ => format!("{:.2}M", nodes as f64 / 1e6),
-    }
+    json::write_line(out, &report)?;
+    out.flush()
 }

@@ -1,21 +1,25 @@
 //! `damier hub`: the engine as draughts programs talk to it, over standard input and output (Hub 2).
 
+mod settings;
+mod thinking;
+
 use std::{
     fmt::Display,
     io::{BufRead, Write},
     sync::{
-        Arc,
+        Arc, LazyLock,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread::JoinHandle,
     time::Duration,
 };
 
-use damier_engine::{Engine, GameClock, Limits, Options, Report};
-use damier_notation::hub::{FromEngine, Go, Id, Info, Level, Line, Param, ParamKind, ToEngine};
+use damier_engine::{Book, Engine, GameClock, Limits};
+use damier_notation::hub::{FromEngine, Go, Id, Level, ToEngine};
 use damier_rules::{AutoDraw, Record, dames::Dames};
 
-use crate::failure::Failure;
+use self::{settings::Settings, thinking::Thinking};
+use crate::{endgames::endgames, failure::Failure};
 
 /// Speak Hub 2 with a draughts program (dames and dames-10)
 #[derive(Debug, clap::Args)]
@@ -56,11 +60,14 @@ fn complain(message: &str) -> Result<(), Failure> {
 }
 
 struct Session {
-    params: Vec<Param>,
+    settings: Settings,
+    /// Whether everything that takes time has to be at hand: from `init` on.
+    ready: bool,
     engine: Option<Arc<Engine>>,
     record: Record<Dames>,
     level: Level,
     search: Option<Running>,
+    random: fastrand::Rng,
 }
 
 /// A search under way.
@@ -75,19 +82,14 @@ struct Running {
 
 impl Session {
     fn new() -> Self {
-        let param = |name: &str, value: &str, kind| Param { name: name.to_owned(), value: value.to_owned(), kind };
-        let int = |min, max| ParamKind::Int { min: Some(min), max: Some(max) };
         Self {
-            params: vec![
-                param("variant", "normal", ParamKind::Enum { values: vec!["normal".to_owned()] }),
-                param("ponder", "true", ParamKind::Bool),
-                param("threads", "1", int(1, 256)),
-                param("tt-size", "64", int(1, 65_536)),
-            ],
+            settings: Settings::new(),
+            ready: false,
             engine: None,
-            record: Record::new(Dames::default(), AutoDraw::On),
+            record: Record::new(Dames::default(), AutoDraw::Off),
             level: Level::default(),
             search: None,
+            random: fastrand::Rng::new(),
         }
     }
 
@@ -110,7 +112,8 @@ impl Session {
             ToEngine::Hub => self.introduce(),
             ToEngine::SetParam { name, value } => self.set(&name, value),
             ToEngine::Init => {
-                self.engine = Some(Arc::new(Engine::new(self.options())));
+                self.ready = true;
+                self.engine();
                 say(FromEngine::Ready)
             }
             ToEngine::NewGame => {
@@ -118,6 +121,7 @@ impl Session {
                 if let Some(engine) = self.engine.as_mut().and_then(Arc::get_mut) {
                     engine.forget();
                 }
+                self.set_up_board();
                 Ok(())
             }
             ToEngine::Pos { position, moves } => {
@@ -146,41 +150,59 @@ impl Session {
             country: String::new(),
         };
         say(FromEngine::Id(id))?;
-        for param in &self.params {
+        for param in self.settings.params() {
             say(FromEngine::Param(param.clone()))?;
         }
         say(FromEngine::Wait)
     }
 
     fn set(&mut self, name: &str, value: String) -> Result<(), Failure> {
-        match self.params.iter_mut().find(|param| param.name == name) {
-            None => complain(&format!("unknown parameter {}", damier_notation::clip(name))),
-            Some(param) => match param.check(&value) {
-                Ok(()) => {
-                    param.value = value;
-                    Ok(())
-                }
-                Err(error) => say(FromEngine::from(error)),
-            },
+        if let Err(error) = self.settings.set(name, value) {
+            return say(FromEngine::from(error));
         }
+        if name == "variant" {
+            self.set_up_board();
+        }
+        if self.ready {
+            self.engine();
+        }
+        Ok(())
     }
 
-    fn options(&self) -> Options {
-        let number = |name: &str| {
-            let value = self.params.iter().find(|param| param.name == name).map(|param| param.value.parse());
-            value.and_then(Result::ok).unwrap_or(1)
+    /// The position a search is about as long as nobody says another.
+    fn set_up_board(&mut self) {
+        self.record = Record::new(self.settings.opening().start(), AutoDraw::Off);
+    }
+
+    /// The engine as it is to be set up; made anew when that has changed.
+    fn engine(&mut self) -> Arc<Engine> {
+        let (options, pieces) = (self.settings.options(), self.settings.endgame_pieces());
+        // Tables for one piece or none are no tables.
+        let fits = |engine: &Arc<Engine>| {
+            engine.options() == options && engine.endgame_pieces() == if pieces < 2 { 0 } else { pieces }
         };
-        Options { threads: number("threads"), table_megabytes: number("tt-size"), lines: 1 }
+        let fitting = self.engine.take().filter(fits);
+        let anew = || Arc::new(Engine::new(options).with_endgames(endgames(pieces)));
+        Arc::clone(self.engine.insert(fitting.unwrap_or_else(anew)))
     }
 
     fn go(&mut self, go: Go) {
-        let options = self.options();
-        let engine = Arc::clone(self.engine.get_or_insert_with(|| Arc::new(Engine::new(options))));
+        static BOOK: LazyLock<Book> = LazyLock::new(Book::own);
         let given = limits(&std::mem::take(&mut self.level));
-        let limits = if go == Go::Ponder { Limits::default() } else { given };
         let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let (record, asked, answering) = (self.record.clone(), Arc::clone(&stop), Arc::clone(&answered));
-        let thread = std::thread::spawn(move || search(&engine, &record, &limits, &asked, &answering));
+        let thinking = Thinking {
+            go,
+            engine: self.engine(),
+            record: self.record.clone(),
+            limits: given,
+            level: self.settings.level(),
+            book: self.settings.book().then(|| &*BOOK),
+            tells_answer: self.settings.ponder(),
+            random: self.random.fork(),
+            stop: Arc::clone(&stop),
+            answered: Arc::clone(&answered),
+        };
+        let thread = std::thread::spawn(move || thinking.run());
         self.search = Some(Running { thread, stop, answered, after_hit: given.allowance() });
     }
 
@@ -212,40 +234,4 @@ impl Session {
 fn limits(level: &Level) -> Limits {
     let clock = level.time.map(|left| GameClock { left, increment: level.inc.unwrap_or_default(), moves: level.moves });
     Limits { depth: level.depth, nodes: level.nodes, move_time: level.move_time, clock }
-}
-
-/// Searches and says how it goes; when nobody listens any more it ends.
-fn search(engine: &Engine, record: &Record<Dames>, limits: &Limits, stop: &AtomicBool, answered: &AtomicBool) {
-    let found = engine.search(record, limits, stop, &mut |report| {
-        if say(FromEngine::Info(info(report))).is_err() {
-            stop.store(true, Relaxed);
-        }
-    });
-    answered.store(true, Relaxed);
-    let answer = match found.lines.first().map(|line| line.moves.as_slice()) {
-        Some([first, rest @ ..]) => say(FromEngine::done(*first, rest.first().copied())),
-        // The protocol never asks for this; whoever does is still waiting for an end.
-        _ => complain("there is no legal move here: the game is over").and_then(|()| say(Line::new("done"))),
-    };
-    if answer.is_err() {
-        stop.store(true, Relaxed);
-    }
-}
-
-fn info(report: &Report<Dames>) -> Info {
-    let line = report.lines.first();
-    // As the protocol has it: 100 men and more is the end of the game, less the moves to it.
-    let score = line.map(|line| match line.score.end_in() {
-        Some(moves) => f64::from(moves.signum()) * (100.0 - f64::from(moves.abs()) / 100.0),
-        None => line.score.men(),
-    });
-    Info {
-        depth: Some(report.depth),
-        mean_depth: None,
-        score,
-        nodes: Some(report.nodes),
-        time: Some(report.elapsed),
-        nps: Some(report.speed() / 1e6),
-        pv: line.map(|line| line.moves.iter().map(|&m| m.into()).collect()).unwrap_or_default(),
-    }
 }

@@ -1,5 +1,8 @@
 //! `damier bench`: how fast the rules and the engine are.
 
+mod calibrate;
+mod threads;
+
 use std::{io::Write, num::NonZeroUsize, sync::atomic::AtomicBool, time::Instant};
 
 use damier_engine::{Engine, Evaluate, Limits, Options};
@@ -13,7 +16,7 @@ use indicatif::ProgressBar;
 use super::perft::count;
 use crate::failure::Failure;
 
-/// Measure how fast the engine is (search, the default) and how fast the rules are (perft)
+/// Measure the engine (search, the default; threads; calibrate), the rules (perft) and reading files of games (pdn)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -24,6 +27,9 @@ pub(crate) struct Args {
 enum What {
     Search,
     Perft(PerftArgs),
+    Threads(threads::Args),
+    Calibrate(calibrate::Args),
+    Pdn(super::bench_pdn::Args),
 }
 
 /// Count the move tree of every game: making every move (plain), counting the last ply at once (bulk), on threads
@@ -41,6 +47,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.what {
         None | Some(What::Search) => search(),
         Some(What::Perft(args)) => perft(args),
+        Some(What::Threads(args)) => threads::run(args),
+        Some(What::Calibrate(args)) => calibrate::run(args),
+        Some(What::Pdn(args)) => super::bench_pdn::run(args),
     }
 }
 
