@@ -180,13 +180,12 @@ export interface CreatedTable {
 /** A table as the list of public tables shows it. */
 export interface TableSummary {
   table: string;
+  /** `/t/ID` */
+  watch: string;
   game: GameId;
   seats: ByColor<SeatInfo>;
-  plies: number;
-  result: ResultInfo | null;
-  board?: string;
-  createdAt?: number;
-  watchers?: number;
+  createdAt: number;
+  over: boolean;
 }
 
 export interface TableState {
@@ -297,7 +296,8 @@ export type EventInfo =
 
 /** What a player does; stored, and acknowledged once it is. */
 export type Command =
-  | { type: "move"; move: string; ply: number }
+  /** In the game's notation, or by the cells it goes through: so a fault is played that no list has. */
+  | { type: "move"; move: string | Cell[]; ply: number }
   | { type: "spin" }
   | { type: "resign" }
   | { type: "offerDraw" }

@@ -372,25 +372,10 @@ export class TableModel {
   });
   mayTakeBack = $derived(!this.over && this.taker !== null && this.state.can[this.taker].takeback);
 
+  /** Asks for it; whoever holds both seats agrees with themselves, at once. */
   takeBack(): void {
-    const by = this.taker;
-    if (by === null) return;
-    if (this.state.you.length < 2) return this.send({ type: "askTakeback" });
-    const other: Color = by === "white" ? "black" : "white";
     const ask: Command = { type: "askTakeback" };
-    const agree: Command = { type: "acceptTakeback" };
-    this.socket
-      .command(ask, by)
-      .then(() => this.socket.command(agree, other))
-      .catch((reason: unknown) => this.refused(ask, reason));
-  }
-
-  /** Offers a rematch or accepts one; whoever plays both sides agrees with themselves. */
-  rematch(): void {
-    const command: Command = { type: "rematch" };
-    const seats = this.state.you.length === 2 ? this.state.you : [undefined];
-    const each = seats.map((as) => this.socket.command(command, as));
-    Promise.all(each).catch((reason: unknown) => this.refused(command, reason));
+    this.socket.command(ask, this.taker ?? undefined).catch((reason: unknown) => this.refused(ask, reason));
   }
 
   letGo(): void {
@@ -450,7 +435,7 @@ export class TableModel {
       const { move, said } = await this.socket.ask({ type: "hint" }, this.me ?? undefined);
       if (this.state.plies.length !== ply) return;
       this.hint = move;
-      this.tell("hint", () => `${words.m.table.hintSays(move.text)} ${said ? say(said) : ""}`.trim());
+      this.tell("hint", () => say(said));
     } catch (reason) {
       this.tell("why", () => (reason instanceof Refusal ? say(reason.said) : words.m.app.failed));
     } finally {
@@ -548,9 +533,8 @@ export class TableModel {
   private refuse(path: { cell: Cell | null }[]): void {
     const cells = path.flatMap(({ cell }) => cell ?? []);
     if (this.state.settings.faultsStand) {
-      const text = cells.map((cell) => this.game.board.cells[cell]?.name ?? "").join("-");
       this.letGo();
-      this.send({ type: "move", move: text, ply: this.state.plies.length });
+      this.send({ type: "move", move: cells, ply: this.state.plies.length });
       return;
     }
     if ((this.walk?.trail.length ?? 0) <= 1 && this.state.touched === null) this.walk = null;
