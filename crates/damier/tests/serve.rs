@@ -66,7 +66,7 @@ impl Served {
     fn join(&self, table: &str, secrets: &[&str]) -> WebSocket<MaybeTlsStream<TcpStream>> {
         let (mut socket, _) = connect(format!("ws://{}/api/tables/{table}/ws", self.address)).expect("a WebSocket");
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+            stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a timeout");
         }
         let join = json!({"type": "join", "secrets": secrets, "seen": 0});
         socket.send(Message::Text(join.to_string().into())).expect("sent");

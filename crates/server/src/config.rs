@@ -75,7 +75,7 @@ impl Default for Limits {
             engine_queue: 64,
             answer: Duration::from_secs(10),
             heartbeat: Duration::from_secs(15),
-            idle: Duration::from_secs(60),
+            idle: Duration::from_mins(1),
         }
     }
 }

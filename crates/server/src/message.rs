@@ -42,9 +42,9 @@ pub enum Wish {
     },
     /// To move.
     Move {
-        /// The move in the game's notation.
+        /// The move in the game's notation, or the cells it goes through.
         #[serde(rename = "move")]
-        text: String,
+        attempt: Attempt,
         /// How many moves were made before it; without it, as many as there are.
         ply: Option<usize>,
     },

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use damier_rules::{AnyPosition, ByColor, Color};
+use damier_rules::{AnyPosition, ByColor, Color, Position};
 use damier_table::{
     BadSetup, HouseRules, Seat, Setup, Table, TimeControl,
     fair::ServerSeed,
@@ -23,7 +23,6 @@ use crate::{
     said::Said,
     secret::{Secret, SecretHash, table_id},
     store::{EventRow, NewTable, Store, TableRow},
-    view::first_moves,
 };
 
 /// A position to begin with has no more moves than this: going through them takes memory and time.
@@ -132,7 +131,7 @@ impl Rooms {
     ) -> Result<(), Problem> {
         let table = Table::new(setup).map_err(bad_table)?;
         if let AnyPosition::Bermudes(_) = table.position()
-            && first_moves(table.position(), MOST_FIRST_MOVES + 1).len() > MOST_FIRST_MOVES
+            && table.position().first_moves(MOST_FIRST_MOVES + 1).len() > MOST_FIRST_MOVES
         {
             return Err(Problem::TooManyMoves);
         }
@@ -174,17 +173,16 @@ impl Rooms {
         if id.is_empty() || id.len() > Setup::LONGEST_ID {
             return Err(Problem::UnknownTable);
         }
-        let cell = self.open().entry(id.to_owned()).or_default().clone();
-        let room = cell.get_or_try_init(|| self.load(id)).await;
-        match room {
-            Ok(room) if !room.is_closed() => Ok(room.clone()),
-            Ok(_) => {
-                self.remove(id, &cell);
-                Err(Problem::Busy)
-            }
-            Err(problem) => {
-                self.remove(id, &cell);
-                Err(problem)
+        loop {
+            let cell = self.open().entry(id.to_owned()).or_default().clone();
+            match cell.get_or_try_init(|| self.load(id)).await {
+                Ok(room) if !room.is_closed() => return Ok(room.clone()),
+                // It has closed a moment ago: a new one is opened.
+                Ok(_) => self.remove(id, &cell),
+                Err(problem) => {
+                    self.remove(id, &cell);
+                    return Err(problem);
+                }
             }
         }
     }

@@ -86,7 +86,7 @@ async fn serve(listener: TcpListener, app: App, mut stopped: watch::Receiver<boo
 
 /// Every now and then, what is no longer needed goes.
 async fn tidy(app: App) {
-    let mut often = tokio::time::interval(Duration::from_secs(60));
+    let mut often = tokio::time::interval(Duration::from_mins(1));
     loop {
         often.tick().await;
         app.addresses.tidy();

@@ -22,7 +22,7 @@ use tokio::{
 use crate::{
     App,
     address::Connection,
-    message::{Incoming, Outgoing, Wish},
+    message::{Incoming, Outgoing, Sealed, Wish},
     problem::Problem,
     room::{Ask, Asker, ClientId, Dismissal, Join, NotAsked, RoomHandle, Wished},
     said::Said,
@@ -54,8 +54,11 @@ pub(crate) async fn serve(socket: WebSocket, app: App, table: String, counted: C
         let bye = Message::Text(Outgoing::Bye { code, said }.json().into());
         // Whoever does not take the last message either is left alone.
         let _ = timeout(TO_SAY_BYE, async {
-            let _ = sink.send(bye).await;
-            let _ = sink.close().await;
+            sink.send(bye).await?;
+            sink.send(Message::Close(None)).await?;
+            // What is still on its way here is read, so that the last words are not lost with it.
+            while let Some(Ok(_)) = stream.next().await {}
+            Ok::<(), axum::Error>(())
         })
         .await;
     }
@@ -68,7 +71,7 @@ async fn talk(sink: &mut Sink, stream: &mut SplitStream<WebSocket>, app: &App, t
     let (outgoing, told) = mpsc::channel(app.config.limits.outgoing);
     let (dismiss, dismissed) = oneshot::channel();
     let join = match timeout(TO_JOIN, guard.first(sink, stream)).await {
-        Ok(Ok((secrets, seen, seed))) => Join { secrets, seen, seed, outgoing, dismiss },
+        Ok(Ok(First { secrets, last, seed })) => Join { secrets, seen: last, seed, outgoing, dismiss },
         Ok(Err(end)) => return end,
         Err(_) => return End::Bye("silent", Said::new("Nobody joined.", "Personne n'est venu.")),
     };
@@ -111,6 +114,14 @@ enum Frame {
     Nothing,
 }
 
+/// What the first message says.
+struct First {
+    secrets: Vec<Sealed>,
+    /// The number of the last event the client has seen.
+    last: u64,
+    seed: Option<String>,
+}
+
 /// Watches over what a client sends.
 struct Guard {
     rate: DefaultDirectRateLimiter,
@@ -128,21 +139,17 @@ impl Guard {
     }
 
     /// The first message: it has to be a join.
-    async fn first(
-        &mut self,
-        sink: &mut Sink,
-        stream: &mut SplitStream<WebSocket>,
-    ) -> Result<(Vec<crate::message::Sealed>, u64, Option<String>), End> {
+    async fn first(&mut self, sink: &mut Sink, stream: &mut SplitStream<WebSocket>) -> Result<First, End> {
         loop {
             match self.take(stream.next().await)? {
-                Frame::Wish(incoming) => match incoming.wish {
-                    Wish::Join { secrets, seen, seed } => return Ok((secrets, seen, seed)),
-                    _ => {
-                        self.strike()?;
-                        let problem = Problem::BadRequest("`join` comes first".into());
-                        say(sink, Outgoing::refused(incoming.id, &problem)).await?;
+                Frame::Wish(incoming) => {
+                    if let Wish::Join { secrets, seen, seed } = incoming.wish {
+                        return Ok(First { secrets, last: seen, seed });
                     }
-                },
+                    self.strike()?;
+                    let problem = Problem::BadRequest("`join` comes first".into());
+                    say(sink, Outgoing::refused(incoming.id, &problem)).await?;
+                }
                 Frame::Refused(id, problem) => say(sink, Outgoing::refused(id, &problem)).await?,
                 Frame::Pong | Frame::Nothing => {}
             }
@@ -152,9 +159,8 @@ impl Guard {
     /// What a frame means. Too many bad ones end the connection.
     fn take(&mut self, frame: Option<Result<Message, axum::Error>>) -> Result<Frame, End> {
         let text = match frame {
-            None => return Err(End::Gone),
+            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Err(error)) => return Err(broken(&error)),
-            Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Ok(Message::Pong(_))) => return Ok(Frame::Pong),
             Some(Ok(Message::Ping(_))) => return Ok(Frame::Nothing),
             Some(Ok(Message::Binary(_))) => {

@@ -80,7 +80,7 @@ async fn mistakes_are_answered_with_a_code_and_a_sentence_in_both_languages() {
         (post(json!({"game": "dames", "seats": two, "clock": {"minutes": 1e9}})).await, 400, "bad-table"),
         (post(json!({"game": "dames", "seats": two, "clock": {"minutes": -1}})).await, 400, "bad-table"),
         (post(json!({"game": "dames", "seats": two, "options": {"english": "on"}})).await, 400, "bad-option"),
-        (post(json!({"game": "dames", "seats": two, "position": "W:W1:B"})).await, 400, "bad-table"),
+        (post(json!({"game": "dames", "seats": two, "position": "W:W40:B"})).await, 400, "bad-table"),
         (
             post(json!({"game": "dames", "seats": {"white": {"kind": "engine", "level": 11}, "black": {"kind": "human"}}}))
                 .await,

@@ -20,7 +20,8 @@ async fn a_wrong_secret_opens_nothing() {
         assert!(client.hear().await.is_none(), "and the connection is closed");
         let path = format!("/api/tables/{}/moves", seats.table);
         let refused = served.post_as(wrong, &path, &json!({"id": "1", "move": "32-28"})).await;
-        assert_eq!((refused.status, refused.code().as_str()), (403, "wrong-secret"));
+        let expected = if wrong.is_empty() { (401, "no-secret") } else { (403, "wrong-secret") };
+        assert_eq!((refused.status, refused.code().as_str()), expected);
     }
     let path = format!("/api/tables/{}/moves", seats.table);
     let refused = served.post(&path, &json!({"id": "1", "move": "32-28"})).await;
@@ -50,6 +51,9 @@ async fn another_sites_page_is_refused() {
     let headers = [("content-type", "application/json"), ("origin", "https://evil.example")];
     let refused = request(served.address(), "POST", "/api/tables", &headers, &wanted).await;
     assert_eq!((refused.status, refused.code().as_str()), (403, "foreign-origin"));
+    let asking = [("origin", "https://friend.example"), ("access-control-request-method", "POST")];
+    let allowed = request(served.address(), "OPTIONS", "/api/tables", &asking, "").await;
+    assert!(allowed.head.to_lowercase().contains("access-control-allow-origin: https://friend.example"));
     served.server.stop().await;
 }
 

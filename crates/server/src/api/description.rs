@@ -1,4 +1,4 @@
-//! The description of the interface: OpenAPI at `/api`, made from the routes themselves.
+//! The description of the interface: `OpenAPI` at `/api`, made from the routes themselves.
 
 use std::sync::Arc;
 

@@ -57,7 +57,7 @@ struct Looking {
 async fn position_view(Path(game): Path<String>, Query(looking): Query<Looking>) -> Result<Json<View>, Problem> {
     let chosen = choose(&game, &looking.option)?;
     let position = match &looking.position {
-        Some(text) => position(&chosen, text)?,
+        Some(text) => position(chosen, text)?,
         None => chosen.variant.start(),
     };
     Ok(Json(View::of(&position)))
@@ -96,7 +96,7 @@ async fn play(Path(game): Path<String>, Body(play): Body<Play>) -> Result<Json<P
     let options: Vec<String> = play.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let chosen = choose(&game, &options)?;
     let mut position = match &play.position {
-        Some(text) => position(&chosen, text)?,
+        Some(text) => position(chosen, text)?,
         None => chosen.variant.start(),
     };
     let played = match (&play.played, &play.spin) {
@@ -116,13 +116,13 @@ async fn play(Path(game): Path<String>, Body(play): Body<Play>) -> Result<Json<P
 }
 
 /// The game with these options.
-pub(crate) fn choose(game: &str, options: &[String]) -> Result<Chosen, Problem> {
+fn choose(game: &str, options: &[String]) -> Result<Chosen, Problem> {
     let game = Game::from_id(game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(game)))?;
     read_options(game, options).map_err(|error| Problem::BadOption(error.to_string()))
 }
 
 /// The position a text describes.
-pub(crate) fn position(chosen: &Chosen, text: &str) -> Result<AnyPosition, Problem> {
+fn position(chosen: Chosen, text: &str) -> Result<AnyPosition, Problem> {
     if text.len() > LONGEST_POSITION {
         return Err(Problem::BadPosition(format!("{} bytes: expected {LONGEST_POSITION} at most", text.len())));
     }

@@ -33,5 +33,5 @@ pub(crate) fn router(app: App) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(app.clone(), limit::per_address))
         .layer(from_fn_with_state(app.clone(), limit::in_time));
-    headers::secured(routes).with_state(app)
+    headers::secured(origin::shared(routes, &app.config)).with_state(app)
 }

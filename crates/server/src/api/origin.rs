@@ -1,7 +1,11 @@
 //! Whose pages may ask: this server's own, and those it was told of. A browser says which page asks; programs say
 //! nothing and are let in, for they carry no stranger's rights.
 
-use axum::http::{HeaderMap, header};
+use axum::{
+    Router,
+    http::{HeaderMap, HeaderValue, Method, header},
+};
+use tower_http::cors::CorsLayer;
 
 use crate::{config::Config, problem::Problem};
 
@@ -15,6 +19,20 @@ pub(crate) fn check_origin(config: &Config, headers: &HeaderMap) -> Result<(), P
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let own = origin.split_once("://").map(|(_, host)| host);
     if own.is_some() && own == host { Ok(()) } else { Err(Problem::ForeignOrigin) }
+}
+
+/// The routes, with what browsers want to know before a page of an allowed site may ask.
+pub(super) fn shared<S: Clone + Send + Sync + 'static>(routes: Router<S>, config: &Config) -> Router<S> {
+    let origins: Vec<HeaderValue> =
+        config.origins.iter().filter_map(|origin| origin.trim_end_matches('/').parse().ok()).collect();
+    if origins.is_empty() {
+        return routes;
+    }
+    let cors = CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE]);
+    routes.layer(cors)
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     App,
-    message::{Incoming, Outgoing, Sealed, Wish},
+    message::{Attempt, Incoming, Outgoing, Sealed, Wish},
     problem::{ErrorBody, Problem},
     room::{Ask, Asker, Exported, Wished},
     rooms::{OpenedTable, Wanted},
@@ -267,9 +267,9 @@ async fn command(
 struct MakeMove {
     /// An id of the client's own: a move that comes again with the same id is made once.
     id: String,
-    /// The move in the game's notation.
+    /// The move in the game's notation, or the cells it goes through.
     #[serde(rename = "move")]
-    text: String,
+    attempt: Attempt,
     /// How many moves were made before it.
     ply: Option<usize>,
 }
@@ -284,9 +284,9 @@ async fn make_move(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Body(MakeMove { id: command, text, ply }): Body<MakeMove>,
+    Body(MakeMove { id: command, attempt, ply }): Body<MakeMove>,
 ) -> Result<Json<Outgoing>, Problem> {
-    let incoming = Incoming { id: Some(command), seat: None, wish: Wish::Move { text, ply } };
+    let incoming = Incoming { id: Some(command), seat: None, wish: Wish::Move { attempt, ply } };
     grant(&app, &id, &headers, incoming).await
 }
 
@@ -309,6 +309,7 @@ async fn grant(app: &App, id: &str, headers: &HeaderMap, incoming: Incoming) -> 
 struct Exporting {
     /// `json` (everything, for `damier verify`), `pdn` or `position`.
     #[serde(default)]
+    #[param(inline)]
     format: Format,
 }
 

@@ -7,13 +7,16 @@ use std::{
 
 use damier_engine::{Level, Limits};
 use damier_notation::{read_move, write_move};
-use damier_rules::{AnyMove, AnyPosition, Color};
+use damier_rules::{AnyMove, Color};
 use damier_table::Due;
 
-use super::{Ask, Holds, ReplyTo, Room};
+use super::{
+    Ask, Holds, ReplyTo, Room,
+    attempt::{MOST_CELLS, attempt_text},
+};
 use crate::{
     judge,
-    message::{Attempt, Outgoing, Wish},
+    message::{Outgoing, Wish},
     pool::Job,
     problem::Problem,
     said::Said,
@@ -22,9 +25,6 @@ use crate::{
 
 /// What a hint may cost.
 const HINT: Limits = Limits { depth: None, nodes: Some(300_000), move_time: Some(Duration::from_secs(1)), clock: None };
-
-/// A rafle does not go through more cells.
-const MOST_CELLS: usize = 120;
 
 impl Room {
     pub(super) fn question(
@@ -128,25 +128,4 @@ impl Room {
         };
         self.reply(by, id, answer);
     }
-}
-
-/// The text of an attempt: as it was given, or from the cells it goes through.
-fn attempt_text(position: &AnyPosition, attempt: &Attempt) -> Result<String, Problem> {
-    let cells = match attempt {
-        Attempt::Text(text) => return Ok(text.clone()),
-        Attempt::Cells(cells) if cells.len() > MOST_CELLS => return Err(Problem::TooLarge),
-        Attempt::Cells(cells) => cells,
-    };
-    let board = position.board();
-    let names: Option<Vec<&str>> =
-        cells.iter().map(|&cell| board.cells.get(usize::from(cell)).map(|cell| cell.name.as_str())).collect();
-    let names = names.ok_or_else(|| Problem::BadRequest("there is no such cell".into()))?;
-    // Whether it captures is for the rules to say: an enemy piece on the way, or taken by landing on it, makes it one.
-    let joined = |sign: &str| names.join(sign);
-    let plain = joined("-");
-    if read_move(position, &plain).is_ok() {
-        return Ok(plain);
-    }
-    let capture = joined("x");
-    Ok(if read_move(position, &capture).is_ok() || cells.len() > 2 { capture } else { plain })
 }

@@ -1,11 +1,10 @@
 //! Commands: decided by the table, stored, applied, acknowledged and told, in this order.
 
-use damier_rules::{AnyPosition, Color, board::Cell};
+use damier_rules::{Color, board::Cell};
 use damier_table::{By, Command, Event, Millis, Refused, Table, What, fair::PlayerSeed, stored::StoredEvent};
 
-use super::{Asker, Holds, ReplyTo, Room, Wished};
+use super::{Asker, Holds, ReplyTo, Room, Wished, attempt::attempt_text};
 use crate::{
-    judge,
     message::{EventMessage, Outgoing, Wish},
     problem::Problem,
     state::{BothAbilities, ClockInfo, EventInfo, FaultInfo, OffersInfo, PlyInfo, table_view},
@@ -129,13 +128,9 @@ impl Room {
     /// The table's command for what somebody wants.
     fn command(&self, wish: Wish, travelled: Millis) -> Result<Command, Problem> {
         Ok(match wish {
-            Wish::Move { text, ply } => {
-                let ply = ply.unwrap_or(self.table.plies());
-                // Where there are too many moves to list them in a sentence, the table is not asked for one.
-                if matches!(self.table.position(), AnyPosition::Bermudes(_)) && ply == self.table.plies() {
-                    judge::read_move(self.table.position(), &text)?;
-                }
-                Command::Move { text, ply, credit: travelled }
+            Wish::Move { attempt, ply } => {
+                let text = attempt_text(self.table.position(), &attempt)?;
+                Command::Move { text, ply: ply.unwrap_or(self.table.plies()), credit: travelled }
             }
             Wish::Spin {} => {
                 let result = self.seed.as_ref().and_then(|seed| self.table.next_spin(seed));
@@ -228,11 +223,15 @@ impl Room {
         let rows = self.rows(&events, origin.as_ref())?;
         let ended = events.iter().any(|event| matches!(event.what, What::Over(_)));
         let ended_at = ended.then(|| self.now() as i64);
-        self.rooms.store().append(&self.id, rows, ended_at).await?;
+        if let Err(problem) = self.rooms.store().append(&self.id, rows, ended_at).await {
+            self.lost = true;
+            return Err(problem);
+        }
         for event in &events {
             // Decided a moment ago, and nothing has happened since.
             if let Err(refused) = self.table.apply(event) {
                 tracing::error!(table = %self.id, %refused, "a stored event does not fit: this is a mistake in the table");
+                self.lost = true;
                 return Err(Problem::Storage);
             }
             self.keep_plies_in_step();

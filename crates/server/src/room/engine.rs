@@ -15,7 +15,7 @@ use damier_table::{Command, Due, Offer, Seat, TimeControl};
 use tokio::time::Instant;
 
 use super::{Ask, Room};
-use crate::{message::Outgoing, pool::Job};
+use crate::{message::Outgoing, pool::Job, problem::Problem};
 
 /// How long the strongest level thinks about a move where no clock says it.
 const A_MOVE: Duration = Duration::from_secs(1);
@@ -130,15 +130,12 @@ impl Room {
                 let _ = asks.blocking_send(Ask::EngineMoved { turn, text });
             }),
         };
-        match self.rooms.pool().submit(job) {
-            Ok(queue) => {
-                self.engine.work = Some(Work { color, turn, stop });
-                self.tell_thinking(color, queue);
-            }
-            Err(_) => {
-                self.engine.retry = Some(Instant::now() + AGAIN);
-                self.tell_thinking(color, self.rooms.limits().engine_queue);
-            }
+        if let Ok(queue) = self.rooms.pool().submit(job) {
+            self.engine.work = Some(Work { color, turn, stop });
+            self.tell_thinking(color, queue);
+        } else {
+            self.engine.retry = Some(Instant::now() + AGAIN);
+            self.tell_thinking(color, self.rooms.limits().engine_queue);
         }
     }
 
@@ -185,10 +182,10 @@ impl Room {
         };
         let acted = match command {
             Some(command) => self.act_for_engine(color, command).await,
-            None => Ok(()),
+            None => Err(Problem::Busy),
         };
         if let Err(problem) = acted {
-            tracing::warn!(table = %self.id, code = problem.code(), "the engine's move was refused");
+            tracing::warn!(table = %self.id, code = problem.code(), "the engine did not move");
             self.engine.retry = Some(Instant::now() + AGAIN);
             return;
         }

@@ -7,6 +7,7 @@
 //! [decides]: damier_table::Table::decide
 
 mod answer;
+mod attempt;
 mod clients;
 mod command;
 mod engine;

@@ -51,6 +51,8 @@ pub(crate) struct Room {
     /// Who has shown up since the room was opened.
     pub(super) seen: Holds,
     pub(super) rooms: Rooms,
+    /// Whether storing has failed.
+    pub(super) lost: bool,
     /// Whether somebody waits for a hint: a table has one job at a time.
     pub(super) hinting: bool,
     /// For what comes back from the engine.
@@ -82,6 +84,7 @@ impl Room {
             engine: EngineSeat::default(),
             seen: Holds::default(),
             rooms,
+            lost: false,
             hinting: false,
             asks: asks.downgrade(),
             idle_since: Instant::now(),
@@ -101,7 +104,8 @@ impl Room {
                 () = tokio::time::sleep_until(wake) => {
                     self.tick().await;
                     self.wake_engine();
-                    if self.is_idle() && self.rooms.forget(&self.id, || queue.is_empty()) {
+                    let idle = self.closes_at().is_some_and(|closes| closes <= Instant::now());
+                    if idle && self.rooms.forget(&self.id, || queue.is_empty()) {
                         break;
                     }
                     continue;
@@ -113,6 +117,11 @@ impl Room {
             }
             if !self.clients.is_empty() || self.engine.is_at_work() || self.hinting {
                 self.idle_since = Instant::now();
+            }
+            if self.lost {
+                // What is stored is not known for certain: the next who asks finds it out.
+                self.rooms.forget(&self.id, || true);
+                break;
             }
             let slow = self.clients.take_slow();
             if slow > 0 {
@@ -128,24 +137,24 @@ impl Room {
     /// When there is something to do without being asked: a flag that may fall, the engine to be asked again, or the
     /// time to close.
     fn wakes_at(&self) -> Instant {
-        let idle = self.idle_since + self.rooms.limits().idle;
+        const LATER: Duration = Duration::from_hours(1);
         let flag = self.table.deadline().map(|deadline| {
             let left = deadline.saturating_sub(now()).saturating_add(1);
             Instant::now() + Duration::from_millis(left)
         });
-        let idle = if self.clients.is_empty() { idle } else { Instant::now() + Duration::from_secs(3600) };
-        [flag, self.engine.retry_at()].into_iter().flatten().fold(idle, Instant::min)
+        let wakes = [flag, self.engine.retry_at(), self.closes_at()];
+        wakes.into_iter().flatten().fold(Instant::now() + LATER, Instant::min)
     }
 
-    /// Whether nobody would miss the room. A clock that runs can be read off when somebody comes back.
-    fn is_idle(&self) -> bool {
-        const SOON: Duration = Duration::from_secs(3600);
-        let flag_soon = self.table.deadline().is_some_and(|deadline| deadline < now() + SOON.as_millis() as Millis);
-        self.clients.is_empty()
-            && !self.engine.is_at_work()
-            && !self.hinting
-            && !flag_soon
-            && self.idle_since.elapsed() >= self.rooms.limits().idle
+    /// When nobody would miss the room. A clock that runs can be read off when somebody comes back; only where a flag
+    /// falls soon is it worth waiting for.
+    fn closes_at(&self) -> Option<Instant> {
+        const SOON: Millis = 60 * 60 * 1000;
+        let needed = !self.clients.is_empty()
+            || self.engine.is_at_work()
+            || self.hinting
+            || self.table.deadline().is_some_and(|deadline| deadline < now() + SOON);
+        (!needed).then(|| self.idle_since + self.rooms.limits().idle)
     }
 
     async fn handle(&mut self, ask: Ask) {

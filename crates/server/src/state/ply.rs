@@ -1,5 +1,6 @@
 //! A move of the game, with the board after it.
 
+use damier_rules::trap::Spin;
 use damier_table::{Millis, Ply};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,7 +36,7 @@ impl PlyInfo {
             n: ply.n + 1,
             color: ply.by.into(),
             played: describe(ply.before, &ply.m),
-            spin: ply.before.spin().map(|spin| spin.name()),
+            spin: ply.before.spin().map(Spin::name),
             after: Snapshot::of(&ply.after),
             at: ply.at,
             fault: ply.fault,

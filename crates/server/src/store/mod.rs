@@ -1,4 +1,4 @@
-//! Where tables are kept: one SQLite database, written by one task.
+//! Where tables are kept: one `SQLite` database, written by one task.
 //!
 //! What is stored is the list of events. An event is durable before anybody hears of it: [`Store::append`] returns when
 //! the transaction that holds it is on the disk. Many rooms append at once, and what has gathered while the last

@@ -7,10 +7,11 @@ use damier_notation::{
     sentences::{game_about, game_name},
 };
 use damier_rules::{
-    AnyPosition, Game, Variant,
+    Game, Variant,
     board::{Board, Damier, Drawn, Tile},
     with_position,
 };
+use damier_table::{can_overlook, has_spins};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -102,7 +103,8 @@ pub fn all_games() -> &'static [GameInfo] {
 
 impl GameInfo {
     fn of(game: Game) -> Self {
-        let start = Variant::from(game).start();
+        let variant = Variant::from(game);
+        let start = variant.start();
         let (kings, board) = with_position!(start, position => looks(&position));
         Self {
             id: game.id(),
@@ -113,8 +115,8 @@ impl GameInfo {
             board: BoardInfo::of(&board),
             start: Snapshot::of(&start),
             levels: levels(),
-            faults: !matches!(start, AnyPosition::Bermudes(_)),
-            chance: matches!(start, AnyPosition::Trap(_) | AnyPosition::EnglishTrap(_)),
+            faults: can_overlook(&variant),
+            chance: has_spins(game),
         }
     }
 }

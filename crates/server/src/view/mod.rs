@@ -11,7 +11,6 @@ mod whole;
 
 pub use color::Side;
 pub use game::{BoardInfo, CellPlace, DamierInfo, GameInfo, LevelInfo, OptionInfo, all_games};
-pub(crate) use moves::first_moves;
 pub use moves::{MOST_MOVES, MoveInfo, MoveList, SlideInfo, StopInfo, describe, list_moves, moves_along};
 pub use snapshot::{SliderInfo, Snapshot};
 pub use whole::{OutcomeInfo, Phase, PieceCount, View, outcome_info};

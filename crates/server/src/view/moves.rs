@@ -1,6 +1,6 @@
 //! Moves as the motions they make on the board.
 
-use damier_notation::Notation;
+use damier_notation::write_move;
 use damier_rules::{
     AnyMove, AnyPosition, Position,
     board::{Cell, Motion},
@@ -104,31 +104,12 @@ impl MoveInfo {
 
 /// A move of this position: legal, or one a table lets stand.
 pub fn describe(position: &AnyPosition, m: &AnyMove) -> MoveInfo {
-    MoveInfo::new(text(position, m), &position.motion(m))
-}
-
-fn text(position: &AnyPosition, m: &AnyMove) -> String {
-    match (position, m) {
-        (AnyPosition::Dames(position), AnyMove::Dames(m)) => position.write_move(m),
-        (AnyPosition::Trap(position), AnyMove::Trap(m)) => position.write_move(m),
-        (AnyPosition::EnglishTrap(position), AnyMove::Trap(m)) => position.write_move(m),
-        (AnyPosition::Bermudes(position), AnyMove::Bermudes(m)) => position.write_move(m),
-        (AnyPosition::Pyramidame(position), AnyMove::Pyramidame(m)) => position.write_move(m),
-        _ => String::new(),
-    }
-}
-
-/// The first `most` legal moves, without going through all of a crowd of them.
-pub(crate) fn first_moves(position: &AnyPosition, most: usize) -> Vec<AnyMove> {
-    match position {
-        AnyPosition::Bermudes(position) => position.first_moves(most).into_iter().map(AnyMove::Bermudes).collect(),
-        _ => position.moves().into_iter().take(most).collect(),
-    }
+    MoveInfo::new(write_move(position, m), &position.motion(m))
 }
 
 /// The legal moves, as far as they are listed.
 pub fn list_moves(position: &AnyPosition) -> MoveList {
-    let mut moves = first_moves(position, MOST_MOVES + 1);
+    let mut moves = position.first_moves(MOST_MOVES + 1);
     let truncated = moves.len() > MOST_MOVES;
     moves.truncate(MOST_MOVES);
     MoveList { moves: moves.iter().map(|m| describe(position, m)).collect(), truncated }
@@ -140,7 +121,7 @@ pub fn moves_along(position: &AnyPosition, prefix: &[u8]) -> MoveList {
         motion.stops.len() >= prefix.len()
             && motion.stops.iter().zip(prefix).all(|(stop, &cell)| stop.cell == Some(Cell(cell)))
     };
-    let candidates = first_moves(position, MOST_SEARCHED);
+    let candidates = position.first_moves(MOST_SEARCHED);
     let mut truncated = candidates.len() == MOST_SEARCHED;
     let mut moves = Vec::new();
     for m in &candidates {
@@ -155,7 +136,7 @@ pub fn moves_along(position: &AnyPosition, prefix: &[u8]) -> MoveList {
             truncated = true;
             break;
         }
-        moves.push(MoveInfo::new(text(position, m), &motion));
+        moves.push(MoveInfo::new(write_move(position, m), &motion));
     }
     MoveList { moves, truncated }
 }

@@ -12,12 +12,7 @@ pub(super) fn obligation(position: &AnyPosition, moves: &[MoveInfo]) -> Option<S
     if first.pass {
         return Some(with_position!(position, position => must_pass(position)));
     }
-    let spin = match position {
-        AnyPosition::Trap(position) => position.spin(),
-        AnyPosition::EnglishTrap(position) => position.spin(),
-        _ => None,
-    };
-    if let Some(spin) = spin {
+    if let Some(spin) = position.spin() {
         return Some(with_position!(position, position => {
             Said::each(|lang| refusal(position, &Refusal::SpinSays { spin }, lang))
         }));

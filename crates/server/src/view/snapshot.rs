@@ -4,7 +4,7 @@ use damier_notation::write_position;
 use damier_rules::{
     AnyPosition, Position,
     board::{Cell, Door, DoorColor, Drawn, Rank},
-    trap::Notch,
+    trap::{Notch, Spin},
     with_position,
 };
 use serde::Serialize;
@@ -57,18 +57,13 @@ impl Snapshot {
     /// The position as it stands.
     pub fn of(position: &AnyPosition) -> Self {
         let (board, doors, sliders) = with_position!(position, position => drawn(position));
-        let spin = match position {
-            AnyPosition::Trap(position) => position.spin(),
-            AnyPosition::EnglishTrap(position) => position.spin(),
-            _ => None,
-        };
         Self {
             position: write_position(position),
             turn: position.turn().into(),
             board,
             doors: sliders.is_some().then_some(doors),
             sliders,
-            spin: spin.map(|spin| spin.name()),
+            spin: position.spin().map(Spin::name),
         }
     }
 }

@@ -19,16 +19,16 @@ use tokio_tungstenite::{
 };
 
 /// Nothing in a test takes longer.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server and its directory.
-pub struct Served {
-    pub server: Server,
-    pub directory: TempDir,
+pub(crate) struct Served {
+    pub(crate) server: Server,
+    pub(crate) directory: TempDir,
 }
 
 /// A configuration on a free port, without limits per address.
-pub fn config(directory: &TempDir) -> Config {
+pub(crate) fn config(directory: &TempDir) -> Config {
     let mut config = Config::new(([127, 0, 0, 1], 0).into(), directory.path());
     config.trust_loopback = true;
     config.workers = 1;
@@ -36,49 +36,49 @@ pub fn config(directory: &TempDir) -> Config {
 }
 
 impl Served {
-    pub async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         Self::with(|_| {}).await
     }
 
-    pub async fn with(change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let mut config = config(&directory);
         change(&mut config);
         Self { server: start(config).await.expect("a server"), directory }
     }
 
-    pub fn address(&self) -> SocketAddr {
+    pub(crate) fn address(&self) -> SocketAddr {
         self.server.address()
     }
 
     /// Stops the server and starts another one with the same directory.
-    pub async fn restart(self) -> Self {
+    pub(crate) async fn restart(self) -> Self {
         let Self { server, directory } = self;
         server.stop().await;
         let server = start(config(&directory)).await.expect("a server");
         Self { server, directory }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         request(self.address(), "GET", path, &[], "").await
     }
 
-    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         request(self.address(), "POST", path, &[("content-type", "application/json")], &body.to_string()).await
     }
 
-    pub async fn post_as(&self, secret: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) async fn post_as(&self, secret: &str, path: &str, body: &Value) -> Answer {
         let authorization = format!("Bearer {secret}");
         let headers = [("content-type", "application/json"), ("authorization", authorization.as_str())];
         request(self.address(), "POST", path, &headers, &body.to_string()).await
     }
 
     /// A table for two people.
-    pub async fn table(&self, game: &str) -> Seats {
+    pub(crate) async fn table(&self, game: &str) -> Seats {
         self.table_with(json!({"game": game, "seats": {"white": {"kind": "human"}, "black": {"kind": "human"}}})).await
     }
 
-    pub async fn table_with(&self, wanted: Value) -> Seats {
+    pub(crate) async fn table_with(&self, wanted: Value) -> Seats {
         let opened = self.post("/api/tables", &wanted).await;
         assert_eq!(opened.status, 201, "{}", opened.body);
         let opened = opened.json();
@@ -90,7 +90,7 @@ impl Served {
         }
     }
 
-    pub async fn join(&self, table: &str, secrets: &[&str]) -> Client {
+    pub(crate) async fn join(&self, table: &str, secrets: &[&str]) -> Client {
         let mut client = Client::connect(self.address(), table).await;
         client.send(&json!({"type": "join", "secrets": secrets, "seen": 0})).await;
         client
@@ -98,32 +98,39 @@ impl Served {
 }
 
 /// A table and its secrets.
-pub struct Seats {
-    pub table: String,
-    pub white: String,
-    pub black: String,
+pub(crate) struct Seats {
+    pub(crate) table: String,
+    pub(crate) white: String,
+    pub(crate) black: String,
 }
 
 /// An answer over HTTP.
-pub struct Answer {
-    pub status: u16,
-    pub head: String,
-    pub body: String,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
 }
 
 impl Answer {
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
-    pub fn code(&self) -> String {
+    pub(crate) fn code(&self) -> String {
         self.json()["error"]["code"].as_str().unwrap_or_default().to_owned()
     }
 }
 
 /// One request on one connection, byte by byte, so that a test can also send what no library would.
-pub async fn request(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-    let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+pub(crate) async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Answer {
+    let headers: Vec<String> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let headers = headers.concat();
     let request = format!(
         "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}\r\n{headers}\r\n{body}",
         body.len()
@@ -142,17 +149,17 @@ pub async fn request(address: SocketAddr, method: &str, path: &str, headers: &[(
 }
 
 /// A WebSocket client.
-pub struct Client {
-    pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+pub(crate) struct Client {
+    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     next: u32,
 }
 
 impl Client {
-    pub async fn connect(address: SocketAddr, table: &str) -> Self {
+    pub(crate) async fn connect(address: SocketAddr, table: &str) -> Self {
         Self::try_connect(address, table, None).await.expect("a WebSocket")
     }
 
-    pub async fn try_connect(address: SocketAddr, table: &str, origin: Option<&str>) -> Result<Self, Error> {
+    pub(crate) async fn try_connect(address: SocketAddr, table: &str, origin: Option<&str>) -> Result<Self, Error> {
         let mut request = format!("ws://{address}/api/tables/{table}/ws").into_client_request()?;
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
@@ -161,12 +168,12 @@ impl Client {
         Ok(Self { socket, next: 0 })
     }
 
-    pub async fn send(&mut self, message: &Value) {
+    pub(crate) async fn send(&mut self, message: &Value) {
         self.socket.send(Message::Text(message.to_string().into())).await.expect("sent");
     }
 
     /// The next message; nothing when the connection ends.
-    pub async fn hear(&mut self) -> Option<Value> {
+    pub(crate) async fn hear(&mut self) -> Option<Value> {
         loop {
             match timeout(PATIENCE, self.socket.next()).await.expect("a message in time")? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
@@ -177,7 +184,7 @@ impl Client {
     }
 
     /// The next message of this type.
-    pub async fn expect(&mut self, kind: &str) -> Value {
+    pub(crate) async fn expect(&mut self, kind: &str) -> Value {
         loop {
             let message = self.hear().await.unwrap_or_else(|| panic!("the connection ended before {kind}"));
             if message["type"] == kind {
@@ -187,7 +194,7 @@ impl Client {
     }
 
     /// Sends a command and waits for its acknowledgement or refusal.
-    pub async fn command(&mut self, mut command: Value) -> Value {
+    pub(crate) async fn command(&mut self, mut command: Value) -> Value {
         self.next += 1;
         if command["id"].is_null() {
             command["id"] = json!(format!("c{}", self.next));
@@ -202,12 +209,12 @@ impl Client {
         }
     }
 
-    pub async fn play(&mut self, text: &str) -> Value {
+    pub(crate) async fn play(&mut self, text: &str) -> Value {
         self.command(json!({"type": "move", "move": text})).await
     }
 
     /// The next event of this kind.
-    pub async fn event(&mut self, kind: &str) -> Value {
+    pub(crate) async fn event(&mut self, kind: &str) -> Value {
         loop {
             let message = self.expect("event").await;
             if message["event"]["kind"] == kind {
