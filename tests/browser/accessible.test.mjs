@@ -11,6 +11,13 @@ import { inHouse } from "./lib/visit.mjs";
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function audit(page, where) {
+  // Colours that are still fading are not the ones to judge.
+  await page.evaluate(async () => {
+    const fading = document
+      .getAnimations()
+      .filter(({ effect }) => effect.getTiming().iterations !== Infinity);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const bad = violations

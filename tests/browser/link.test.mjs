@@ -9,11 +9,11 @@ import { inHouse, until } from "./lib/visit.mjs";
 async function invite(house, game, options = {}) {
   const anna = await house.visit("/", options);
   await anna.locator(`[data-game="${game}"]`).click();
-  await anna.getByText("Invite a friend").click();
+  await anna.getByRole("radio", { name: "Invite a friend" }).check();
   await anna.getByLabel("Your name").fill("Anna");
   await anna.getByRole("button", { name: "Make the link" }).click();
   await anna.waitForURL(/\/t\/[^/]+#.+/);
-  const link = await anna.getByRole("textbox", { name: "Your friend's link" }).inputValue();
+  const link = await anna.getByRole("textbox", { name: /friend.s link/ }).inputValue();
   const table = /\/t\/([^/#]+)/.exec(anna.url())[1];
   assert.notEqual(link, anna.url(), "each seat has a secret of its own");
   const ben = await house.visit(link, options);
@@ -58,9 +58,11 @@ inHouse({ timeout: 180_000 }, (check) => {
     await anna.locator(".desk").getByRole("button", { name: "Decline" }).click();
     await note(ben, "The takeback is declined.").waitFor();
     assert.equal((await house.server.state(table)).plies.length, 8);
+    assert.ok(await ben.getByRole("button", { name: "Ask to take back" }).isDisabled(), "nobody is pestered");
+    for (const hand of hands) await hand.play();
     await ben.getByRole("button", { name: "Ask to take back" }).click();
     await anna.locator(".desk").getByRole("button", { name: "Accept" }).click();
-    await until("seven moves", async () => (await hands[1].look()).plies === 7);
+    for (const hand of hands) await until("nine moves", async () => (await hand.look()).plies === 9);
     for (const hand of hands) await hand.compare();
     await hands[1].play();
     await hands[0].turn();
@@ -129,7 +131,7 @@ inHouse({ timeout: 180_000 }, (check) => {
     const black = await house.visit(seats.black.link);
     const other = new Hand(black, server, table);
     await other.turn();
-    await black.locator('[data-name="19"]').dragTo(black.locator('[data-name="15"]'));
+    await black.locator('[data-name="19"]').dragTo(black.locator('[data-name="26"]'));
     const why = await black.locator("[data-note=why]").innerText();
     assert.match(why, /\w+ \w+/, "the rules say why not");
     assert.equal((await server.state(table)).plies.length, 1);
