@@ -1,5 +1,6 @@
-# The two commands are `make play` and `make test`; everything they need beyond Rust and Python 3 they fetch.
-.PHONY: help play build test lint unit peers clients doc docs-examples check-deep bench clean
+# The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
+# they fetch.
+.PHONY: help play page page-test build test lint unit peers clients browser doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 # Where the deeper checks stop; each fuzz target runs this long.
@@ -8,13 +9,23 @@ FUZZ_SECONDS ?= 30
 help: ## Say what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 24
 
-play: build ## Build the program and start it: the page's address is printed
-	@$(PROGRAM) serve
+play: build ## Build everything and start the server: the address of the page is printed (ARGS=--open opens it)
+	@$(PROGRAM) serve $(ARGS)
 
-build: ## Build the program
+# The page is built into the program, so it comes first.
+page: web/dist/index.html
+web/dist/index.html: web/node_modules/.package-lock.json $(shell find web/src web/plugins web/public docs/rules web/index.html web/vite.config.ts -type f)
+	cd web && npm run --silent build
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+
+page-test: page
+	cd web && npm run --silent check && npm test --silent
+
+build: page ## Build the page and the program
 	cargo build --release --locked
 
-test: lint unit doc docs-examples peers clients ## Run every test
+test: lint unit doc page-test docs-examples peers clients browser ## Run every test
 
 lint:
 	cargo fmt --all --check
@@ -42,6 +53,10 @@ peers: build
 clients: build
 	tests/clients/run $(PROGRAM)
 
+# The page in a real browser, against the real program.
+browser: build
+	tests/browser/run $(PROGRAM)
+
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing
 	DAMIER_DEEP=1 cargo test --workspace --locked --release -- --nocapture
 	tests/peers/run $(PROGRAM) --positions 60000 --seed 2
@@ -52,4 +67,4 @@ bench: build ## Measure the move generators
 
 clean: ## Remove what was built
 	cargo clean
-	rm -rf .venv-peers fuzz/target
+	rm -rf .venv-peers fuzz/target web/dist web/node_modules tests/browser/node_modules

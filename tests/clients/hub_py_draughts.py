@@ -63,7 +63,7 @@ def white_against_random_moves(program: Path) -> str:
     """The engine begins."""
     with Client(program, time_limit=0.02) as engine:
         expect(engine.info.name == "Damier", f"id {engine.info}")
-        expect(engine.params["variant"].values == ["normal"], f"parameters {engine.params}")
+        expect(engine.params["variant"].values == ["normal", "dames-10"], f"parameters {engine.params}")
         expect(engine.ping(), "no pong")
         return play_out(engine, StandardBoard(), alone=False)
 

@@ -14,6 +14,7 @@ from draughts.engine import HubEngine, Limit
 from checks import expect, main
 
 MOST_PLIES = 300
+PARAMETERS = {"variant", "book", "ponder", "threads", "tt-size", "bb-size", "level"}
 
 
 @contextmanager
@@ -22,7 +23,7 @@ def engine(program: Path) -> Iterator[HubEngine]:
     hub = HubEngine([str(program), "hub"])
     try:
         expect(hub.id["name"] == "Damier", f"id {hub.id}")
-        expect({"variant", "threads", "tt-size"} <= hub.options, f"parameters {hub.options}")
+        expect(PARAMETERS <= hub.options, f"parameters {hub.options}")
         expect("normal" in hub.variants, f"variants {hub.variants}")
         hub.configure({"variant": "normal", "threads": "1", "tt-size": "16"})
         hub.init()

@@ -1,6 +1,9 @@
 //! The arguments that several commands share.
 
-use std::sync::LazyLock;
+use std::{
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
 use damier_notation::{
@@ -60,6 +63,48 @@ impl PositionArgs {
             Some(text) => Ok(read_position(&variant, text)?),
             None => Ok(variant.start()),
         }
+    }
+}
+
+/// A position of a game, or a game of a file.
+#[derive(Debug, Args)]
+pub(crate) struct SubjectArgs {
+    /// The game, or a PDN file (- for standard input)
+    #[arg(value_name = "GAME|FILE")]
+    subject: String,
+    /// An option of the game, such as english=on (`damier games` lists them); may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// The position, in the game's notation; without it, the one the game begins with
+    #[arg(long, value_name = "POSITION")]
+    position: Option<String>,
+    /// Which game of the file
+    #[arg(long = "game", value_name = "N", default_value = "1")]
+    pub(crate) number: u64,
+    /// Write the file's game with the engine's remarks, as PDN
+    #[arg(long, value_name = "FILE")]
+    pub(crate) annotate: Option<PathBuf>,
+}
+
+impl SubjectArgs {
+    /// The file, if it is not the name of a game.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        let path = Path::new(&self.subject);
+        let named = Game::from_id(&self.subject).is_none() && (self.subject == "-" || path.exists());
+        named.then_some(path)
+    }
+
+    pub(crate) fn chosen(&self) -> Result<Chosen, Failure> {
+        let unknown = || {
+            let games: Vec<&str> = Game::ALL.iter().map(|game| game.id()).collect();
+            Failure::Input(format!("{}: expected a game ({}) or a PDN file", self.subject, games.join(", ")))
+        };
+        Ok(read_options(Game::from_id(&self.subject).ok_or_else(unknown)?, &self.options)?)
+    }
+
+    pub(crate) fn position(&self) -> Result<AnyPosition, Failure> {
+        let variant = self.chosen()?.variant;
+        self.position.as_ref().map_or(Ok(variant.start()), |text| Ok(read_position(&variant, text)?))
     }
 }
 

@@ -13,6 +13,9 @@ pub(crate) enum Failure {
     /// A check has found something that is not as it should be.
     #[error("{0}")]
     Different(String),
+    /// What was looked for was found, and has been told.
+    #[error("mistakes were found")]
+    Found,
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -35,6 +38,7 @@ pub(crate) fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Found) => ExitCode::FAILURE,
         Err(Failure::Io(error)) => {
             anstream::eprintln!("damier: {error}");
             ExitCode::FAILURE

@@ -4,6 +4,7 @@
 
 mod args;
 mod commands;
+mod endgames;
 mod failure;
 mod json;
 mod terminal;
@@ -30,7 +31,10 @@ enum Command {
     Hub(commands::hub::Args),
     Dxp(commands::dxp::Args),
     Perft(commands::perft::Args),
+    Pdn(commands::pdn::Args),
     Match(commands::matches::Args),
+    Levels(commands::levels::Args),
+    Book(commands::book::Args),
     Bench(commands::bench::Args),
     Verify(commands::verify::Args),
     Serve(commands::serve::Args),
@@ -47,7 +51,10 @@ fn main() -> ExitCode {
         Command::Dxp(args) => commands::dxp::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Pdn(args) => commands::pdn::run(&args),
         Command::Match(args) => commands::matches::run(&args),
+        Command::Levels(args) => commands::levels::run(&args),
+        Command::Book(args) => commands::book::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Serve(args) => commands::serve::run(&args),

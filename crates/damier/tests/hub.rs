@@ -41,9 +41,29 @@ impl Hub {
         let mut hub = Self { child, input, lines };
         hub.say("hub");
         hub.expect("wait");
-        hub.say("set-param name=tt-size value=1\ninit");
+        // Without the book: what is tested here is the search.
+        hub.say("set-param name=tt-size value=1\nset-param name=book value=false\ninit");
         hub.expect("ready");
         hub
+    }
+
+    /// Sets a parameter and is heard.
+    #[track_caller]
+    fn set(&mut self, name: &str, value: &str) {
+        self.say(&format!("set-param name={name} value={value}\nping"));
+        self.expect("pong");
+    }
+
+    /// All lines up to and including the one that begins so.
+    #[track_caller]
+    fn until(&mut self, beginning: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        while !lines.last().is_some_and(|line: &String| line.starts_with(beginning)) {
+            lines.push(
+                self.lines.recv_timeout(LONG_ENOUGH).unwrap_or_else(|_| panic!("no {beginning} after {lines:?}")),
+            );
+        }
+        lines
     }
 
     fn say(&mut self, lines: &str) {
@@ -110,6 +130,13 @@ fn malformed_lines_are_answered_and_the_session_goes_on() {
         ("set-param name=threads value=0", "0"),
         ("set-param name=threads value=many", "many"),
         ("set-param name=colour value=red", "colour"),
+        ("set-param name=tt-size value=0", "from 1 to 65536"),
+        ("set-param name=bb-size value=5", "from 0 to 4"),
+        ("set-param name=level value=0", "from 1 to 10"),
+        ("set-param name=book value=maybe", "`true` or `false`"),
+        ("set-param name=ponder value=1", "`true` or `false`"),
+        ("set-param name=variant value=frisian", "normal, dames-10"),
+        ("set-param value=3", "name"),
         ("pos pos=\"W", "quot"),
         ("=", "="),
     ];
@@ -123,6 +150,147 @@ fn malformed_lines_are_answered_and_the_session_goes_on() {
     }
     hub.say(&format!("{START}\nlevel depth=3\ngo think"));
     hub.expect("done move=");
+    hub.quit();
+}
+
+#[test]
+fn every_parameter_is_declared() {
+    let run = damier_fed(&["hub"], b"hub\nquit\n").expect_good();
+    let params: Vec<&str> = run.lines().filter(|line| line.starts_with("param ")).collect();
+    let expected = [
+        "param name=variant value=normal type=enum values=\"normal dames-10\"",
+        "param name=book value=true type=bool",
+        "param name=ponder value=true type=bool",
+        "param name=threads value=1 type=int min=1 max=256",
+        "param name=tt-size value=64 type=int min=1 max=65536",
+        "param name=bb-size value=3 type=int min=0 max=4",
+        "param name=level value=10 type=int min=1 max=10",
+    ];
+    assert_eq!(params, expected);
+    assert!(run.starts_with("id name=Damier ") && run.ends_with("\nwait\n"), "{run}");
+}
+
+#[test]
+fn parameters_that_are_set_are_told_when_asked_again() {
+    let mut hub = Hub::start();
+    hub.say("hub");
+    let told = hub.until("wait");
+    assert!(told.contains(&"param name=book value=false type=bool".to_owned()), "{told:?}");
+    hub.quit();
+}
+
+#[test]
+fn the_book_answers_at_once_where_it_may() {
+    let mut hub = Hub::start();
+    hub.say(&format!("{START}\nlevel infinite\ngo think"));
+    hub.expect_searching();
+    hub.say("stop");
+    hub.expect("done move=");
+    // Also when it is set after the beginning.
+    hub.set("book", "true");
+    let mut answers = Vec::new();
+    for _ in 0..40 {
+        hub.say(&format!("{START}\nlevel infinite\ngo think"));
+        let info = hub.expect("info ");
+        assert!(info.contains(" pv="), "{info}");
+        answers.push(hub.expect("done move="));
+    }
+    assert!(answers.iter().any(|answer| *answer != answers[0]), "openings vary: {answers:?}");
+    // Whoever analyses wants a search.
+    hub.say(&format!("{START}\nlevel infinite\ngo analyze"));
+    hub.expect_searching();
+    hub.say("stop");
+    hub.expect("done move=");
+    hub.quit();
+}
+
+#[test]
+fn the_expected_answer_is_told_for_pondering_or_not() {
+    let mut hub = Hub::start();
+    for (value, told) in [("true", true), ("false", false), ("true", true)] {
+        hub.set("ponder", value);
+        hub.say(&format!("{START}\nlevel depth=4\ngo think"));
+        let done = hub.expect("done move=");
+        assert_eq!(done.contains(" ponder="), told, "{done}");
+    }
+    hub.quit();
+}
+
+#[test]
+fn endgame_tables_are_looked_up_when_they_are_there() {
+    let mut hub = Hub::start();
+    // Two men and one: won, but not at a glance.
+    let position = format!("pos pos=W{:e<50}", "eeeeebeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeewew");
+    let mut score = |pieces: &str| {
+        hub.set("bb-size", pieces);
+        hub.say(&format!("new-game\n{position}\nlevel depth=2\ngo think"));
+        let lines = hub.until("done");
+        let info = lines.iter().rev().find(|line| line.starts_with("info ")).expect("an info").clone();
+        let score = info.split(" score=").nth(1).and_then(|rest| rest.split(' ').next()).expect("a score").to_owned();
+        score.parse::<f64>().expect("a number").abs()
+    };
+    assert!(score("0") < 50.0);
+    assert!(score("3") > 90.0);
+    assert!(score("2") < 50.0, "three pieces are too many for these");
+    hub.quit();
+}
+
+#[test]
+fn a_level_answers_soon_and_not_always_the_same() {
+    let mut hub = Hub::start();
+    hub.set("level", "1");
+    let mut answers = Vec::new();
+    for _ in 0..30 {
+        hub.say(&format!("{START}\nlevel infinite\ngo think"));
+        let info = hub.expect("info ");
+        assert!(info.contains("depth=1 ") && info.contains(" pv="), "{info}");
+        answers.push(hub.expect("done move="));
+    }
+    assert!(answers.iter().any(|answer| *answer != answers[0]), "{answers:?}");
+    // Pondering waits for the hit, whatever the level.
+    hub.say(&format!("{START}\nlevel move-time=0.1\ngo ponder"));
+    hub.expect_searching();
+    hub.say("ponder-hit");
+    hub.expect("done move=");
+    hub.set("level", "10");
+    hub.say(&format!("{START}\nlevel infinite\ngo think"));
+    hub.expect_searching();
+    hub.say("stop");
+    hub.expect("done move=");
+    hub.quit();
+}
+
+#[test]
+fn the_variant_says_how_a_game_begins() {
+    let mut hub = Hub::start();
+    let row_of_the_move = |done: String| {
+        let from = done.trim_start_matches("done move=").split(['-', 'x']).next().and_then(|from| from.parse().ok());
+        (from.unwrap_or(0_u8) - 1) / 5
+    };
+    hub.say("level depth=2\ngo think");
+    assert_eq!(row_of_the_move(hub.expect("done move=")), 6, "the first of four rows of men");
+    hub.set("variant", "dames-10");
+    for before in ["", "new-game\n"] {
+        hub.say(&format!("{before}level depth=2\ngo think"));
+        assert_eq!(row_of_the_move(hub.expect("done move=")), 8, "the first of two rows of men");
+    }
+    hub.quit();
+}
+
+#[test]
+fn threads_and_memory_can_be_changed_at_any_time() {
+    let mut hub = Hub::start();
+    for (name, value) in [("threads", "2"), ("tt-size", "3"), ("threads", "1"), ("tt-size", "1")] {
+        hub.set(name, value);
+        hub.say(&format!("{START}\nlevel depth=6\ngo think"));
+        hub.expect("done move=");
+    }
+    // Before `init`, and without any.
+    let run = damier_fed(
+        &["hub"],
+        format!("set-param name=threads value=2\n{START}\nlevel depth=3\ngo analyze\n").as_bytes(),
+    );
+    assert!(run.expect_good().contains("info "));
     hub.quit();
 }
 

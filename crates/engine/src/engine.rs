@@ -1,11 +1,14 @@
 //! The engine: threads, table and time around the search.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use damier_rules::{Actor, Position, Record};
 
 use crate::{
-    Score, Table,
+    Endgames, Score, Table,
     evaluate::Evaluate,
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
@@ -80,12 +83,24 @@ impl<P: Position> Report<P> {
 pub struct Engine {
     table: Table,
     options: Options,
+    endgames: Option<Arc<Endgames>>,
 }
 
 impl Engine {
     /// An engine with these options.
     pub fn new(options: Options) -> Self {
-        Self { table: Table::new(options.table_megabytes), options }
+        Self { table: Table::new(options.table_megabytes), options, endgames: None }
+    }
+
+    /// The same with endgame tables to look things up in, for the game that has them; `None`: without any.
+    #[must_use]
+    pub fn with_endgames(self, endgames: Option<Arc<Endgames>>) -> Self {
+        Self { endgames, ..self }
+    }
+
+    /// How many pieces its endgame tables go up to.
+    pub fn endgame_pieces(&self) -> usize {
+        self.endgames.as_ref().map_or(0, |endgames| endgames.pieces())
     }
 
     /// How it is set up.
@@ -126,14 +141,12 @@ impl Engine {
         }
         std::thread::scope(|scope| {
             for thread in 1..self.options.threads {
-                let (table, stop) = (&self.table, &stop);
+                let stop = &stop;
                 scope.spawn(move || {
-                    let mut helper = Deepening::new(record, table, stop, 1);
-                    // Helpers look a little further ahead, each at its own depth, and leave what they find in the table.
-                    helper.run(1 + thread as u32 % 2, u32::MAX, None, &mut |_| {});
+                    Deepening::new(self, record, stop, 1).assist(thread as u32);
                 });
             }
-            let mut search = Deepening::new(record, &self.table, &stop, lines);
+            let mut search = Deepening::new(self, record, &stop, lines);
             let soft = limits.times().0;
             search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
             stop.end();
@@ -156,13 +169,14 @@ struct Deepening<'a, P: Evaluate> {
 const DEEPEST: u32 = 120;
 
 impl<'a, P: Evaluate> Deepening<'a, P> {
-    fn new(record: &Record<P>, table: &'a Table, stop: &'a Stop<'a>, lines: usize) -> Self {
+    fn new(engine: &'a Engine, record: &Record<P>, stop: &'a Stop<'a>, lines: usize) -> Self {
         let root = Node { position: record.position().clone(), clock: *record.clock() };
         let moves = RootMoves::new(&root.position);
         // Something to play, should there be no time for anything.
         let first = moves.best(1).iter().map(|m| Line { score: Score(0), moves: m.line.clone() });
         let report = Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: first.collect() };
-        Self { worker: Worker::new(record, table, stop), root, moves, stop, lines: lines.max(1), report }
+        let worker = Worker::new(record, &engine.table, stop).with_endgames(engine.endgames.as_deref());
+        Self { worker, root, moves, stop, lines: lines.max(1), report }
     }
 
     fn run(&mut self, first: u32, last: u32, soft: Option<Duration>, report: &mut dyn FnMut(&Report<P>)) {
@@ -175,11 +189,26 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
                 return;
             }
             self.report.depth = depth;
+            self.stop.reach(depth);
             report(&self.report);
             if self.worker.is_over() || self.is_settled(depth, soft) {
                 return;
             }
         }
+    }
+
+    /// Helps the first thread for as long as it searches: what is found is left in the table. Every other helper is one
+    /// depth ahead, and none stays behind at a depth that is done.
+    fn assist(&mut self, thread: u32) {
+        let mut depth = 1 + thread % 2;
+        while depth <= DEEPEST {
+            let finished = if self.moves.len() == 0 { self.average(depth) } else { self.deepen(depth) };
+            if !finished {
+                break;
+            }
+            depth = (depth + 1).max(self.stop.reached() + 1 + thread % 2);
+        }
+        self.worker.settle_nodes();
     }
 
     /// One depth further over the moves there are.

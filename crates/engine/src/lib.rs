@@ -4,7 +4,9 @@
 //! nothing. The search is generic over the game; what a game has to say for itself is in [`evaluate`].
 
 mod any;
+mod book;
 mod chance;
+mod endgame;
 mod engine;
 pub mod evaluate;
 mod level;
@@ -15,10 +17,12 @@ mod search;
 mod table;
 mod uct;
 
+pub use book::{Book, BookMove, GrowOptions, Growing};
+pub use endgame::{Endgames, Ending};
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
-pub use level::Level;
+pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
-pub use score::Score;
+pub use score::{Scale, Score};
 pub use table::Table;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};

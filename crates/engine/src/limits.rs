@@ -1,7 +1,7 @@
 //! When a search has to end.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
@@ -45,6 +45,17 @@ impl Limits {
         Self { move_time: Some(time), ..Self::default() }
     }
 
+    /// Both these limits and others; of two clocks, this one's.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            depth: least(self.depth, other.depth),
+            nodes: least(self.nodes, other.nodes),
+            move_time: least(self.move_time, other.move_time),
+            clock: self.clock.or(other.clock),
+        }
+    }
+
     /// How long a search that is already under way may still take, if time limits it at all.
     pub fn allowance(&self) -> Option<Duration> {
         let (soft, hard) = self.times();
@@ -60,6 +71,14 @@ impl Limits {
             (time, by_clock) => time.or(by_clock.map(|(_, hard)| hard)),
         };
         (soft, hard)
+    }
+}
+
+/// The smaller of two limits, either of which may be missing.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }
 
@@ -82,6 +101,8 @@ pub(crate) struct Stop<'a> {
     asked: &'a AtomicBool,
     reached: AtomicBool,
     nodes: AtomicU64,
+    /// How deep the first thread has looked.
+    depth: AtomicU32,
     most_nodes: u64,
     started: Instant,
     hard: Option<Duration>,
@@ -93,6 +114,7 @@ impl<'a> Stop<'a> {
             asked,
             reached: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
+            depth: AtomicU32::new(0),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             started: Instant::now(),
             hard: limits.times().1,
@@ -117,6 +139,16 @@ impl<'a> Stop<'a> {
         self.reached.store(true, Relaxed);
     }
 
+    /// The first thread has finished a depth.
+    pub(crate) fn reach(&self, depth: u32) {
+        self.depth.store(depth, Relaxed);
+    }
+
+    /// The last depth the first thread has finished.
+    pub(crate) fn reached(&self) -> u32 {
+        self.depth.load(Relaxed)
+    }
+
     /// How many nodes may still be searched before somebody has to look again.
     pub(crate) fn allowance(&self) -> u64 {
         self.most_nodes.saturating_sub(self.nodes()).min(1024)
@@ -134,6 +166,17 @@ impl<'a> Stop<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_hold_together() {
+        let time = Limits { depth: Some(9), ..Limits::time(Duration::from_secs(1)) };
+        let both = time.and(&Limits { nodes: Some(5), ..Limits::depth(3) });
+        assert_eq!(
+            both,
+            Limits { depth: Some(3), nodes: Some(5), move_time: Some(Duration::from_secs(1)), clock: None }
+        );
+        assert_eq!(both.and(&Limits::default()), both);
+    }
 
     #[test]
     fn a_clock_is_never_used_up_by_one_move() {

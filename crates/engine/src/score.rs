@@ -14,6 +14,27 @@ pub const MOST_PLIES: usize = 200;
 /// From here on a value says how far off the end is; an evaluation stays below.
 pub const WON_IN_SIGHT: Value = WON - MOST_PLIES as Value;
 
+/// How the values of a game become chances to win, a draw counting half.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scale {
+    /// Values are sums of material and position: at this value one wins 73 games in a hundred (one over one plus 1/e),
+    /// at twice as much 88.
+    Logistic(f64),
+    /// Values are expectations already: at this value the win is certain, at half of it one wins three in four.
+    Expectation(Value),
+}
+
+impl Scale {
+    /// The chance to win at a value that does not come from the end of the game.
+    fn chance(self, value: Value) -> f64 {
+        let value = f64::from(value);
+        match self {
+            Self::Logistic(scale) => 1.0 / (1.0 + (-value / scale).exp()),
+            Self::Expectation(certain) => (f64::midpoint(1.0, value / f64::from(certain))).clamp(0.0, 1.0),
+        }
+    }
+}
+
 /// A value as people and protocols want it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(
@@ -22,6 +43,9 @@ pub struct Score(
 );
 
 impl Score {
+    /// The game is won.
+    pub const WON: Self = Self(WON);
+
     /// In how many half-moves the game is won (above nought) or lost (below), if that is in sight.
     pub const fn end_in(self) -> Option<i32> {
         if self.0 >= WON_IN_SIGHT {
@@ -38,12 +62,12 @@ impl Score {
         f64::from(self.0) / 100.0
     }
 
-    /// The chance to win (a draw counting half), when `scale` is the value at which it is 73 % (one over one plus 1/e).
-    pub fn win_probability(self, scale: f64) -> f64 {
+    /// The chance to win, a draw counting half.
+    pub fn win_probability(self, scale: Scale) -> f64 {
         match self.end_in() {
             Some(moves) if moves >= 0 => 1.0,
             Some(_) => 0.0,
-            None => 1.0 / (1.0 + (-f64::from(self.0) / scale).exp()),
+            None => scale.chance(self.0),
         }
     }
 }
@@ -74,9 +98,12 @@ mod tests {
 
     #[test]
     fn chances_are_even_at_nought_and_grow_with_the_score() {
-        assert!((Score(0).win_probability(150.0) - 0.5).abs() < 1e-9);
-        assert!(Score(150).win_probability(150.0) > 0.7);
-        assert!(Score(WON - 3).win_probability(150.0) > 0.999);
-        assert!(Score(-150).win_probability(150.0) + Score(150).win_probability(150.0) - 1.0 < 1e-9);
+        for (scale, man) in [(Scale::Logistic(150.0), 150), (Scale::Expectation(10_000), 5_000)] {
+            let chance = |value| Score(value).win_probability(scale);
+            assert!((chance(0) - 0.5).abs() < 1e-9);
+            assert!(chance(man) > 0.7 && chance(man) < 0.8);
+            assert!(chance(WON - 3) > 0.999);
+            assert!((chance(-man) + chance(man) - 1.0).abs() < 1e-9);
+        }
     }
 }

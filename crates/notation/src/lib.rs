@@ -12,6 +12,7 @@ mod error;
 pub mod hub;
 mod lists;
 pub mod options;
+pub mod pdn;
 mod pyramidame;
 pub mod sentences;
 mod trap;
@@ -20,7 +21,7 @@ mod wire;
 pub use any::{AnyMoveError, read_move, read_omission, read_position, write_move, write_position};
 pub use error::{PositionError, TextError, clip};
 
-use damier_rules::{Explain, Refusal};
+use damier_rules::{Explain, Refusal, trap::Spin};
 
 /// A game whose positions and moves can be written down and read back.
 pub trait Notation: Explain {
@@ -51,6 +52,11 @@ pub trait Notation: Explain {
     /// Writes a legal move of this position, as shortly as it stays unambiguous, or an
     /// [omission](Explain::omissions), with every landing.
     fn write_move(&self, m: &Self::Move) -> String;
+
+    /// What the spinner has shown and nobody has played yet, in the game that has one.
+    fn shown(&self) -> Option<Spin> {
+        None
+    }
 
     /// Start, end and captured pieces of a legal move, by name.
     fn describe(&self, m: &Self::Move) -> Described;

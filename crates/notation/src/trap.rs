@@ -82,6 +82,10 @@ impl<R: RuleSet> Notation for Trap<R> {
         }
     }
 
+    fn shown(&self) -> Option<Spin> {
+        self.spin()
+    }
+
     fn describe(&self, m: &Move) -> Described {
         match m {
             Move::Piece(m) => describe(m, |&square| by_name(square)),

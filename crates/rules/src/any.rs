@@ -233,6 +233,16 @@ impl DrawClock<AnyPosition> for AnyClock {
         }
     }
 
+    fn key(&self, position: &AnyPosition) -> u64 {
+        match (self, position) {
+            (Self::Dames(clock), AnyPosition::Dames(position)) => clock.key(position),
+            (Self::Trap(clock), AnyPosition::Trap(position)) => clock.key(position),
+            (Self::Trap(clock), AnyPosition::EnglishTrap(position)) => clock.key(position),
+            (Self::Bermudes(clock), AnyPosition::Bermudes(position)) => clock.key(position),
+            _ => 0,
+        }
+    }
+
     fn draw(&self, position: &AnyPosition) -> Option<Draw> {
         match (self, position) {
             (Self::Dames(clock), AnyPosition::Dames(position)) => clock.draw(position),

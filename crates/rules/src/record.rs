@@ -1,6 +1,6 @@
 //! A game as it was played: the draws that depend on history live here, on top of the position.
 
-use crate::{Actor, Draw, Outcome, Position};
+use crate::{Actor, Draw, Outcome, Position, zobrist};
 
 /// The counters behind a game's draw rules. Repetition is not among them: [`Record`] sees to it for every game.
 pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send + Sync {
@@ -14,6 +14,21 @@ pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send +
     /// How many moves back to look for the present position: what stood on the board before them cannot come again.
     /// Zero in a game that knows no draw by repetition.
     fn repeatable(&self) -> usize;
+
+    /// What of the counters a memory of positions has to tell apart: the same pieces with another number of moves left
+    /// before a draw are worth something else. Zero as long as no count is under way.
+    fn key(&self, _position: &P) -> u64 {
+        0
+    }
+}
+
+/// A count that draws the game at `limit`, as part of a key: exact over the last twenty moves, in steps of eight before
+/// that, and nothing for the first few, so that a draw far away does not split what is known.
+pub(crate) fn count_key(count: u8, limit: u8) -> u64 {
+    const KEYS: u64 = 0x4000;
+    let left = limit.saturating_sub(count);
+    let step = if left < 20 { count } else { count & !7 };
+    if step == 0 { 0 } else { zobrist::key(KEYS + u64::from(limit) * 256 + u64::from(step)) }
 }
 
 /// The clock of a game without such draws.

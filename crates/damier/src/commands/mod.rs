@@ -1,13 +1,18 @@
 //! One file for each command.
 
 pub(crate) mod analyse;
+pub(crate) mod analyse_game;
 pub(crate) mod bench;
+pub(crate) mod bench_pdn;
+pub(crate) mod book;
 pub(crate) mod dxp;
 pub(crate) mod games;
 pub(crate) mod hub;
+pub(crate) mod levels;
 pub(crate) mod load;
 pub(crate) mod matches;
 pub(crate) mod moves;
+pub(crate) mod pdn;
 pub(crate) mod perft;
 pub(crate) mod serve;
 pub(crate) mod show;

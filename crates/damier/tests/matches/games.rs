@@ -178,7 +178,8 @@ fn games_begin_where_the_file_says() {
     let written = games("given.pdn", &["trap", "random", "random", "--games", "6", "--openings", path]);
     let starts: Vec<_> = written.iter().map(|game| game.tag("FEN").expect("a position")).collect();
     assert!(starts[0].starts_with("W:") && starts[0] == starts[1] && starts[4] == starts[0], "{starts:?}");
-    assert!(starts[2].ends_with(":green") && starts[2] == starts[3], "{starts:?}");
+    assert!(starts[2].starts_with("B:") && starts[2] == starts[3], "{starts:?}");
+    assert!(written[2..4].iter().all(|game| game.spins()[0] == "green"), "a spin is told with its move");
     let variant = Variant::from(Game::Trap);
     for game in &written {
         replay_any(variant, game);

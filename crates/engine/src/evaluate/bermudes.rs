@@ -10,10 +10,11 @@ use damier_rules::{
 };
 
 use super::Evaluate;
-use crate::score::Value;
+use crate::score::{Scale, Value};
 
 impl Evaluate for Bermudes {
-    const SCALE: f64 = 400.0;
+    const SCALE: Scale = Scale::Logistic(400.0);
+    const SWING: Value = 160;
 
     fn evaluate(&self) -> Value {
         let us = self.turn();

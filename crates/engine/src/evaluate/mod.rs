@@ -7,13 +7,18 @@ mod trap;
 
 use damier_rules::Position;
 
-use crate::score::Value;
+use crate::{
+    Endgames, Ending,
+    score::{Scale, Value},
+};
 
 /// A game the engine can play.
 pub trait Evaluate: Position {
-    /// The value at which the side to move wins 73 games in a hundred (one over one plus 1/e): scores of all games
-    /// become comparable as chances to win.
-    const SCALE: f64;
+    /// How values become chances to win, so that scores of all games mean the same. `damier bench calibrate` fits it.
+    const SCALE: Scale;
+
+    /// What one quiet move can be expected to change at the most: pruning leaves so much room for each.
+    const SWING: Value;
 
     /// How good the position is for the side to move, as far as one sees without moving. Asked only in positions
     /// that are not over. Stays well below a certain win.
@@ -24,6 +29,11 @@ pub trait Evaluate: Position {
 
     /// Whether the other side could capture if it were on move.
     fn is_threatened(&self) -> bool;
+
+    /// How the game ends from here, if the tables know it: for the game they are made for.
+    fn ending(&self, _: &Self::Clock, _: &Endgames) -> Option<Ending> {
+        None
+    }
 
     /// Start and end of a move as small numbers, below [`SQUARES`]: what moves are remembered by.
     fn squares(m: &Self::Move) -> (u8, u8);

@@ -3,6 +3,7 @@
 //! Captures are never counted as depth: they are forced, and a line that breaks off in the middle of an exchange says
 //! nothing. There is no null move: where one must capture, having to move is often the trouble.
 
+mod endgame;
 mod prune;
 mod root;
 
@@ -11,6 +12,7 @@ use damier_rules::{Actor, DrawClock, MoveSink, Position, Record};
 pub(crate) use root::{RootMove, RootMoves};
 
 use crate::{
+    Endgames,
     evaluate::Evaluate,
     limits::Stop,
     ordering::{Memory, Ranked, pick, signature},
@@ -31,6 +33,11 @@ impl<P: Position> Node<P> {
         let clock = self.clock.tick(&self.position, m, &position);
         Self { position, clock }
     }
+
+    /// What the table knows the node by: with the moves left before a draw, where they matter.
+    fn key(&self) -> u64 {
+        self.position.hash_key() ^ self.clock.key(&self.position)
+    }
 }
 
 /// The values that matter: at most alpha is no better than what one has, at least beta is too good to be allowed.
@@ -44,7 +51,7 @@ impl Window {
     pub(crate) const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
 
     /// Just wide enough to tell whether a value is above `alpha`.
-    const fn above(alpha: Value) -> Self {
+    pub(crate) const fn above(alpha: Value) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
@@ -62,6 +69,7 @@ impl Window {
 pub(crate) struct Worker<'a, P: Evaluate> {
     table: &'a Table,
     stop: &'a Stop<'a>,
+    endgames: Option<&'a Endgames>,
     memory: Memory<P>,
     /// The keys of the positions before the present one: the game's, then the line's.
     keys: Vec<u64>,
@@ -81,6 +89,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         Self {
             table,
             stop,
+            endgames: None,
             memory: Memory::new(),
             game_keys: keys.len(),
             keys,
@@ -117,6 +126,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if self.over || ply > 0 && self.is_drawn(node) {
             return 0;
         }
+        if ply > 0
+            && let Some(value) = self.tabled(node, ply)
+        {
+            return value;
+        }
         let position = &node.position;
         let restless = position.is_restless();
         // At the very end of a line a threat is answered once, to see what it amounts to.
@@ -128,7 +142,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        let key = position.hash_key();
+        let key = node.key();
         let known = if depth > 0 { self.table.probe(key, ply) } else { None };
         if let Some(known) = known
             && !window.is_open()
@@ -211,6 +225,25 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         (best_value, best)
     }
 
+    /// What the most promising move is worth: the value of the node at the least.
+    pub(crate) fn first_move(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
+        let mut moves = Collect(Ranked::new());
+        node.position.legal_moves(&mut moves);
+        let mut moves = moves.0;
+        if moves.is_empty() {
+            return leaf(&node.position, ply);
+        }
+        let known = self.table.probe(node.key(), ply);
+        if let Some(known) = known.filter(|known| known.depth >= depth && known.bound != Bound::Upper)
+            && known.value >= window.beta
+        {
+            return known.value;
+        }
+        self.memory.rank(&node.position, &mut moves, known.map_or(0, |known| known.best), ply, self.before[ply]);
+        let m = pick(&mut moves, 0);
+        self.reply(node, &m, depth - 1, 0, true, window, ply)
+    }
+
     /// Searches what follows a move, for the other side: the first move with the whole window, the others first with
     /// the question whether they are better at all.
     #[expect(clippy::too_many_arguments, reason = "what a move is searched with")]
@@ -255,7 +288,8 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// once is enough there; of the game's own, two are needed.
     fn is_drawn(&self, node: &Node<P>) -> bool {
         if node.clock.draw(&node.position).is_some() {
-            return true;
+            // Who has won has won, be it with the last move that counts.
+            return !matches!(node.position.actor(), Actor::Over(_));
         }
         let repeatable = node.clock.repeatable();
         if repeatable < 4 {

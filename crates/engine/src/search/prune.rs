@@ -21,13 +21,13 @@ impl<P: Evaluate> Worker<'_, P> {
         }
         // So far above what is needed that a few moves will not change it.
         if depth <= 4 {
-            let margin = (P::SCALE * 0.4) as Value * depth;
+            let margin = P::SWING * depth;
             let value = node.position.evaluate();
             return (value - margin >= beta).then_some(value - margin);
         }
         // A much shallower search that is clearly above says the deep one will be too.
         if depth >= 6 {
-            let raised = beta + (P::SCALE * 0.35) as Value;
+            let raised = beta + P::SWING * 7 / 8;
             if raised < WON_IN_SIGHT {
                 let value = self.search(node, depth * 2 / 5, Window { alpha: raised - 1, beta: raised }, ply);
                 if value >= raised && !self.over {

@@ -51,7 +51,7 @@ impl<P: Evaluate> Worker<'_, P> {
     /// Searches the moves from `first` on with a narrow window around the last value, and a wider one if that fails.
     fn aspire(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, first: usize) -> bool {
         let expected = moves.moves[first].value;
-        let narrow = (P::SCALE * 0.15) as Value + 2;
+        let narrow = P::SWING * 3 / 8 + 2;
         let mut window = if depth < 5 || expected.abs() >= WON_IN_SIGHT {
             Window::FULL
         } else {

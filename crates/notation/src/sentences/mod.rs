@@ -2,11 +2,13 @@
 //! neither can be forgotten.
 
 mod games;
+mod levels;
 mod outcome;
 mod refusal;
 
 pub use games::{game_about, game_name};
-pub use outcome::{capitalised, outcome, to_move};
+pub use levels::level_name;
+pub use outcome::{capitalised, end_in, outcome, to_move};
 pub use refusal::{is_legal, refusal, why_not};
 
 use damier_rules::Color;

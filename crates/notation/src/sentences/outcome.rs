@@ -4,6 +4,16 @@ use damier_rules::{Actor, Draw, Outcome, Position, Victory};
 
 use super::{Lang, side};
 
+/// How far the end is off, for the side to move: "win in 7", "perte en 4", counted in half-moves.
+pub fn end_in(half_moves: i32, lang: Lang) -> String {
+    let moves = half_moves.unsigned_abs();
+    if half_moves >= 0 {
+        lang.say(format!("gain en {moves}"), format!("win in {moves}"))
+    } else {
+        lang.say(format!("perte en {moves}"), format!("loss in {moves}"))
+    }
+}
+
 /// A sentence such as "White wins: Black has no piece left."
 pub fn outcome(outcome: Outcome, lang: Lang) -> String {
     match outcome {
@@ -64,4 +74,15 @@ pub fn to_move(position: &impl Position, lang: Lang) -> String {
 pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_is_told_from_both_sides() {
+        assert_eq!([7, -4].map(|moves| end_in(moves, Lang::En)), ["win in 7", "loss in 4"]);
+        assert_eq!([7, -4].map(|moves| end_in(moves, Lang::Fr)), ["gain en 7", "perte en 4"]);
+    }
 }

@@ -1,7 +1,7 @@
 //! The draws that depend on history: moves without a capture, and how far back a position can come again.
 
 use super::{Bermudes, Move};
-use crate::{Draw, DrawClock};
+use crate::{Draw, DrawClock, record::count_key};
 
 /// How many one-square moves in a row draw the game, one by either side counting one (option `free-moves`).
 const MOST_STEPS: u8 = 50;
@@ -38,5 +38,9 @@ impl DrawClock<Bermudes> for Clock {
     /// Only an elimination is final: a piece flipped to and fro can bring a position back, with every move a capture.
     fn repeatable(&self) -> usize {
         self.since_elimination
+    }
+
+    fn key(&self, _: &Bermudes) -> u64 {
+        count_key(self.steps, MOST_STEPS)
     }
 }

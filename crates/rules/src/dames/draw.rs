@@ -9,7 +9,7 @@
 //! [`Record`](crate::Record).
 
 use super::{Dames, Move};
-use crate::{Color, Draw, DrawClock};
+use crate::{Color, Draw, DrawClock, record::count_key};
 
 const KING_MOVES_EACH: u8 = 25;
 
@@ -43,6 +43,11 @@ impl DrawClock<Dames> for Clock {
     fn repeatable(&self) -> usize {
         usize::from(self.king_moves)
     }
+
+    fn key(&self, position: &Dames) -> u64 {
+        let lone_king = lone_king_limit(position).map_or(0, |each| count_key(self.lone_king, 2 * each));
+        lone_king ^ count_key(self.king_moves, 2 * KING_MOVES_EACH)
+    }
 }
 
 /// How many moves each side has where a lone king stands against at most three pieces with a king among them.
@@ -56,4 +61,24 @@ fn lone_king_limit(position: &Dames) -> Option<u8> {
         _ => None,
     };
     Color::ALL.into_iter().filter(|&color| is_lone_king(color)).find_map(|color| limit_against(!color))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dames::Opening;
+
+    #[test]
+    fn a_count_that_nears_its_end_is_part_of_the_key() {
+        let start = Opening::TwentyMen.start();
+        let key = |king_moves| Clock { king_moves, lone_king: 0 }.key(&start);
+        assert_eq!(key(0), 0);
+        assert_eq!(key(7), 0, "far from the draw nothing is split");
+        assert_eq!(key(16), key(23));
+        assert_ne!(key(16), key(24));
+        for count in 31..50 {
+            assert_ne!(key(count), key(count + 1), "every move counts now");
+        }
+        assert_eq!(Clock { king_moves: 0, lone_king: 200 }.key(&start), 0, "there is no lone king");
+    }
 }

@@ -251,7 +251,7 @@ impl<const N: u8> Squares<N> {
 
     /// The square of a ray in `direction` that is met first.
     #[inline]
-    pub(crate) const fn nearest(self, direction: Direction) -> Option<Square<N>> {
+    pub const fn nearest(self, direction: Direction) -> Option<Square<N>> {
         if self.0 == 0 {
             None
         } else if direction.is_down() {

@@ -87,6 +87,12 @@ impl Pyramidame {
         CORNERS[color as usize]
     }
 
+    /// The cubes a man can step onto if they are empty.
+    #[inline]
+    pub const fn steps_from(color: Color, cube: Cube) -> Cubes {
+        step::STEPS_OF[color as usize][cube.index()]
+    }
+
     /// Whether a side would have something to capture if it were on move.
     pub fn could_capture(&self, color: Color) -> bool {
         !rafle::captures(self.men(color), self.men(!color)).is_empty()

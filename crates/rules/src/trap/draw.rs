@@ -1,7 +1,7 @@
 //! The automatic draw of Dames & Trap: forty turns each in which nothing was captured, no man moved and no piece fell.
 
 use super::{Move, Trap};
-use crate::{Color, Draw, DrawClock, draughts::ruleset::RuleSet};
+use crate::{Color, Draw, DrawClock, draughts::ruleset::RuleSet, record::count_key};
 
 const TURNS_EACH: u8 = 40;
 
@@ -30,5 +30,9 @@ impl<R: RuleSet> DrawClock<Trap<R>> for Clock {
     /// The spinner sees to it that positions come back: that is no draw here.
     fn repeatable(&self) -> usize {
         0
+    }
+
+    fn key(&self, _: &Trap<R>) -> u64 {
+        count_key(self.idle_turns, 2 * TURNS_EACH)
     }
 }

@@ -94,7 +94,7 @@ impl<P: Playable> Match<P> {
                 tally.add(game, &played);
                 self.log(game, &played, &bar);
                 if let Some(file) = &mut file {
-                    file.write(game, self.openings.start(game / 2), &played)?;
+                    file.write(game, &played)?;
                 }
                 game += 1;
                 bar.inc(1);

@@ -5,7 +5,7 @@ mod games_file;
 mod hub;
 mod openings;
 mod output;
-mod playable;
+pub(crate) mod playable;
 mod players;
 mod referee;
 mod seeds;
@@ -18,12 +18,13 @@ use std::{fs::File, io::BufWriter, num::NonZeroUsize, path::PathBuf, time::Durat
 use damier_engine::Limits;
 use damier_rules::with_position;
 
-use self::{contest::Match, games_file::GamesFile, openings::Openings, output::Summary, spec::Spec, statistics::Sprt};
+pub(crate) use self::{contest::Match, openings::Openings, spec::Spec, tally::Tally};
+use self::{games_file::GamesFile, output::Summary, statistics::Sprt};
 use crate::{args::GameArgs, failure::Failure};
 
 /// Play a match between two players
 ///
-/// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,level=5; `uct`, the plain
+/// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,bb-size=3,level=5,book=true; `uct`, the plain
 /// baseline, with exploration, playout-plies and seed; `random`; and "hub:COMMAND LINE", another program for dames and
 /// dames-10, with settings before the command: "hub:time=0.1 threads=2 scan hub". Each can have a depth, nodes or time
 /// of its own instead of the match's. Every opening is played twice, with colours exchanged; in trap with the same

@@ -62,14 +62,6 @@ impl<P: Playable> Openings<P> {
         Ok(Self::Given(positions))
     }
 
-    /// The position in which a pair of games begins, before any random moves.
-    pub(crate) fn start(&self, pair: usize) -> &P {
-        match self {
-            Self::Random { start, .. } => start,
-            Self::Given(positions) => &positions[pair % positions.len()],
-        }
-    }
-
     /// The opening of a pair of games, with the moves that led to it.
     pub(crate) fn pair(&self, pair: usize, auto_draw: AutoDraw) -> Record<P> {
         match self {

@@ -1,6 +1,6 @@
-//! What a match needs of a game beyond its rules, its notation and its evaluation.
+//! What a match needs of a game beyond its rules, its notation, its evaluation and its levels.
 
-use damier_engine::Evaluate;
+use damier_engine::{Book, Levelled};
 use damier_notation::Notation;
 use damier_rules::{
     AnyPosition,
@@ -8,18 +8,19 @@ use damier_rules::{
     dames::Dames,
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     pyramidame::Pyramidame,
-    trap::{Spin, Trap},
+    trap::Trap,
 };
+use fastrand::Rng;
 
 use super::{hub::HubPlayer, players::Player};
 
 /// A game matches can be played in.
-pub(crate) trait Playable: Evaluate + Notation + 'static {
+pub(crate) trait Playable: Levelled + Notation + 'static {
     /// The position, if it is one of this game.
     fn from_any(position: AnyPosition) -> Option<Self>;
 
-    /// What the spinner has shown, in the game that has one.
-    fn shown(&self) -> Option<Spin> {
+    /// A move of the opening book, in the games it is for.
+    fn book_move(&self, _: &Book, _: &mut Rng) -> Option<Self::Move> {
         None
     }
 
@@ -32,6 +33,10 @@ pub(crate) trait Playable: Evaluate + Notation + 'static {
 impl Playable for Dames {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::Dames(position) = position { Some(position) } else { None }
+    }
+
+    fn book_move(&self, book: &Book, random: &mut Rng) -> Option<Self::Move> {
+        book.draw(self, random).map(|known| known.m)
     }
 
     fn program(player: HubPlayer) -> Option<Box<dyn Player<Self>>> {
@@ -55,18 +60,10 @@ impl Playable for Trap<FrenchTrap> {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::Trap(position) = position { Some(position) } else { None }
     }
-
-    fn shown(&self) -> Option<Spin> {
-        self.spin()
-    }
 }
 
 impl Playable for Trap<EnglishTrap> {
     fn from_any(position: AnyPosition) -> Option<Self> {
         if let AnyPosition::EnglishTrap(position) = position { Some(position) } else { None }
-    }
-
-    fn shown(&self) -> Option<Spin> {
-        self.spin()
     }
 }

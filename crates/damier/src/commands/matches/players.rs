@@ -1,10 +1,17 @@
 //! Who plays: the engine, the plain baseline, a player that moves at random. Other programs are in [`hub`](super::hub).
 
-use std::{fmt, sync::atomic::AtomicBool, time::Duration};
+use std::{
+    fmt,
+    sync::{LazyLock, atomic::AtomicBool},
+    time::Duration,
+};
 
-use damier_engine::{Engine, Evaluate, Level, Limits, Options, Uct, UctOptions};
+use damier_engine::{Book, Engine, Level, Limits, Options, Skill, Uct, UctOptions};
 use damier_rules::{Position, Record};
 use fastrand::Rng;
+
+use super::playable::Playable;
+use crate::endgames::endgames;
 
 /// A move and what it took.
 #[derive(Debug, Clone, Copy)]
@@ -55,21 +62,49 @@ pub(crate) trait Player<P: Position>: Send {
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault>;
 }
 
-/// The engine, at one of its levels.
+/// How strong the engine plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Strength {
+    /// As one of its levels; the highest is its full strength.
+    Level(Level),
+    /// With a skill between two levels.
+    Skill(Skill),
+}
+
+/// How the engine is set up for a match.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Setting {
+    pub(crate) options: Options,
+    pub(crate) strength: Strength,
+    /// Whether it takes moves from its book, in the games that have one.
+    pub(crate) book: bool,
+    /// How many pieces its endgame tables go up to, in the games that have them.
+    pub(crate) endgame_pieces: usize,
+}
+
+/// The engine.
 pub(crate) struct EnginePlayer {
     engine: Engine,
-    level: Level,
+    strength: Strength,
+    book: Option<&'static Book>,
     limits: Limits,
     random: Rng,
 }
 
 impl EnginePlayer {
-    pub(crate) fn new(options: Options, level: Level, limits: Limits) -> Self {
-        Self { engine: Engine::new(options), level, limits, random: Rng::with_seed(0) }
+    pub(crate) fn new(setting: &Setting, limits: Limits) -> Self {
+        static BOOK: LazyLock<Book> = LazyLock::new(Book::own);
+        Self {
+            engine: Engine::new(setting.options).with_endgames(endgames(setting.endgame_pieces)),
+            strength: setting.strength,
+            book: setting.book.then(|| &*BOOK),
+            limits,
+            random: Rng::with_seed(0),
+        }
     }
 }
 
-impl<P: Evaluate> Player<P> for EnginePlayer {
+impl<P: Playable> Player<P> for EnginePlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.engine.forget();
         self.random = Rng::with_seed(seed);
@@ -77,7 +112,14 @@ impl<P: Evaluate> Player<P> for EnginePlayer {
     }
 
     fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Fault> {
-        let found = self.level.choose(&self.engine, game, &self.limits, stop, &mut self.random);
+        if let Some(m) = self.book.and_then(|book| game.position().book_move(book, &mut self.random)) {
+            return Ok(Choice { m, nodes: 0 });
+        }
+        let (engine, limits, random) = (&self.engine, &self.limits, &mut self.random);
+        let found = match self.strength {
+            Strength::Level(level) => level.choose(engine, game, limits, stop, random),
+            Strength::Skill(skill) => skill.choose(engine, game, limits, stop, random),
+        };
         let (m, report) = found.ok_or_else(no_move)?;
         Ok(Choice { m, nodes: report.nodes })
     }

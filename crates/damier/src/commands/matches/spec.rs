@@ -2,13 +2,13 @@
 
 use std::{str::FromStr, time::Duration};
 
-use damier_engine::{Level, Limits, Options, UctOptions};
+use damier_engine::{Endgames, Level, Limits, Options, Skill, UctOptions};
 use damier_notation::clip;
 
 use super::{
     hub::{HubPlayer, Program},
     playable::Playable,
-    players::{EnginePlayer, Player, RandomPlayer, UctPlayer},
+    players::{EnginePlayer, Player, RandomPlayer, Setting, Strength, UctPlayer},
 };
 use crate::failure::Failure;
 
@@ -24,14 +24,19 @@ pub(crate) struct Spec {
 
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
-    Engine(Options, Level),
+    Engine(Setting),
     Uct(UctOptions),
     Random,
     Hub(Program),
 }
 
 /// Many games at once, each with two engines: a smaller memory than for one analysis.
-const ENGINE: Options = Options { threads: 1, table_megabytes: 16, lines: 1 };
+const ENGINE: Setting = Setting {
+    options: Options { threads: 1, table_megabytes: 16, lines: 1 },
+    strength: Strength::Level(Level::STRONGEST),
+    book: false,
+    endgame_pieces: 0,
+};
 
 impl Spec {
     /// Reads a player, which has the limits of the match unless it has its own.
@@ -56,7 +61,7 @@ impl Spec {
     /// A player of this kind, who loses a game when a move takes longer than `given`.
     pub(crate) fn seat<P: Playable>(&self, given: Option<Duration>) -> Result<Box<dyn Player<P>>, Failure> {
         Ok(match &self.kind {
-            Kind::Engine(options, level) => Box::new(EnginePlayer::new(*options, *level, self.limits)),
+            Kind::Engine(setting) => Box::new(EnginePlayer::new(setting, self.limits)),
             Kind::Uct(options) => Box::new(UctPlayer::new(*options, self.limits)),
             Kind::Random => Box::new(RandomPlayer::new()),
             Kind::Hub(program) => {
@@ -76,19 +81,33 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn engine<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<Kind, Failure> {
-        let (mut options, mut level) = (ENGINE, Level::STRONGEST);
+        let mut engine = ENGINE;
         for setting in settings {
             match self.split(setting)? {
-                ("threads", value) => options.threads = self.number(setting, value)?,
-                ("tt-size", value) => options.table_megabytes = self.number(setting, value)?,
+                ("threads", value) => engine.options.threads = self.number(setting, value)?,
+                ("tt-size", value) => engine.options.table_megabytes = self.number(setting, value)?,
                 ("level", value) => {
-                    let known = Level::new(self.number(setting, value)?);
-                    level = known.ok_or_else(|| self.wrong(setting, "a level from 1 to 10"))?;
+                    let known = Level::new(self.number(setting, value)?).map(Strength::Level);
+                    engine.strength = known.ok_or_else(|| self.wrong(setting, "a level from 1 to 10"))?;
                 }
-                (name, value) => self.limit(name, value, "level, threads, tt-size, depth, nodes or time")?,
+                ("skill", value) => {
+                    let known = Skill::new(self.number(setting, value)?).map(Strength::Skill);
+                    engine.strength = known.ok_or_else(|| self.wrong(setting, "a skill from 0 to 12"))?;
+                }
+                ("book", value) => {
+                    engine.book = value.parse().map_err(|_| self.wrong(setting, "book=true or book=false"))?;
+                }
+                ("bb-size", value) => {
+                    let pieces = Some(self.number(setting, value)?).filter(|&pieces| pieces <= Endgames::MOST_PIECES);
+                    engine.endgame_pieces = pieces.ok_or_else(|| self.wrong(setting, "0 to 4 pieces"))?;
+                }
+                (name, value) => {
+                    let expected = "level, skill, book, bb-size, threads, tt-size, depth, nodes or time";
+                    self.limit(name, value, expected)?;
+                }
             }
         }
-        Ok(Kind::Engine(options, level))
+        Ok(Kind::Engine(engine))
     }
 
     fn uct<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<UctOptions, Failure> {
@@ -163,9 +182,12 @@ mod tests {
 
     #[test]
     fn settings_are_read() {
-        let options = Options { threads: 2, table_megabytes: 64, ..ENGINE };
-        assert_eq!(read("engine:threads=2, tt-size=64").kind, Kind::Engine(options, Level::STRONGEST));
-        assert_eq!(read("engine:level=1").kind, Kind::Engine(ENGINE, Level::WEAKEST));
+        let options = Options { threads: 2, table_megabytes: 64, ..ENGINE.options };
+        assert_eq!(read("engine:threads=2, tt-size=64").kind, Kind::Engine(Setting { options, ..ENGINE }));
+        let strength = Strength::Level(Level::WEAKEST);
+        assert_eq!(read("engine:level=1").kind, Kind::Engine(Setting { strength, ..ENGINE }));
+        let known = Setting { book: true, endgame_pieces: 3, ..ENGINE };
+        assert_eq!(read("engine:book=true,bb-size=3").kind, Kind::Engine(known));
         let options = UctOptions { exploration: 0.7, playout_plies: 50, seed: 9 };
         assert_eq!(read("uct:exploration=0.7,playout-plies=50,seed=9").kind, Kind::Uct(options));
         let command = vec!["./my program".to_owned(), "hub".to_owned(), "a=b".to_owned()];
@@ -184,6 +206,9 @@ mod tests {
             ("engine:fast", "`fast` in the player `engine:fast`: expected NAME=VALUE"),
             ("engine:threads=x", "`threads=x` in the player `engine:threads=x`: expected a number"),
             ("engine:level=11", "`level=11` in the player `engine:level=11`: expected a level from 1 to 10"),
+            ("engine:skill=13", "`skill=13` in the player `engine:skill=13`: expected a skill from 0 to 12"),
+            ("engine:book=on", "`book=on` in the player `engine:book=on`: expected book=true or book=false"),
+            ("engine:bb-size=9", "`bb-size=9` in the player `engine:bb-size=9`: expected 0 to 4 pieces"),
             ("uct:time=-1", "`time` in the player `uct:time=-1`: expected seconds, such as 0.1"),
             ("uct:depth=4", "`uct` in the player `uct:depth=4`: expected a limit by time, or by nodes (its playouts)"),
             ("hub:", "`` in the player `hub:`: expected a command line"),

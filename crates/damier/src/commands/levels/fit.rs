@@ -1,0 +1,83 @@
+//! Finding the skills of a game's levels: a ladder of skills is measured rung by rung, and the levels are put on it at
+//! equal distances in Elo.
+
+use std::io::Write;
+
+use super::Args;
+use crate::failure::Failure;
+
+/// A skill and how strong it was found to be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Rung {
+    skill: f64,
+    elo: f64,
+}
+
+/// The skills measured lie so far apart.
+const STEP: f64 = 1.0;
+/// The highest of them: beyond it a level would take longer than it may.
+const HIGHEST: f64 = 10.0;
+
+/// Measures the ladder and prints the skills.
+pub(super) fn fit(args: &Args, lowest: f64, out: &mut impl Write) -> Result<(), Failure> {
+    let player = |skill: f64| format!("engine:skill={skill}");
+    let mut ladder = vec![Rung { skill: lowest, elo: 0.0 }];
+    let mut below = ladder[0];
+    while below.skill < HIGHEST {
+        let skill = ((below.skill / STEP).floor() * STEP + STEP).min(HIGHEST);
+        let elo = below.elo + args.distance(&player(skill), &player(below.skill))?;
+        below = Rung { skill, elo };
+        ladder.push(below);
+        writeln!(out, "skill {skill}: {elo:+.0} Elo")?;
+        out.flush()?;
+    }
+    let top = below.elo + args.distance("engine", &player(below.skill))?;
+    writeln!(out, "full strength: {top:+.0} Elo")?;
+    let skills: Vec<String> = spread(&ladder, top).iter().map(|skill| format!("{skill:.2}")).collect();
+    writeln!(out, "[{}]", skills.join(", "))?;
+    Ok(())
+}
+
+impl Args {
+    /// How many Elo the first player is above the second.
+    fn distance(&self, first: &str, second: &str) -> Result<f64, Failure> {
+        let counts = self.play(first, second, self.games)?.counts();
+        // Who has won everything is no better than half a point from it.
+        let half = 0.5 / f64::from(counts.games().max(1));
+        let share = counts.share().clamp(half, 1.0 - half);
+        Ok(400.0 * (share / (1.0 - share)).log10())
+    }
+}
+
+/// Nine skills at equal distances from the lowest rung up to full strength.
+fn spread(ladder: &[Rung], top: f64) -> [f64; 9] {
+    std::array::from_fn(|level| skill_at(ladder, top * level as f64 / 9.0))
+}
+
+/// The skill that is so strong, between two rungs in proportion.
+fn skill_at(ladder: &[Rung], elo: f64) -> f64 {
+    for pair in ladder.windows(2) {
+        let [low, high] = [pair[0], pair[1]];
+        if high.elo > elo && high.elo > low.elo {
+            let part = ((elo - low.elo) / (high.elo - low.elo)).clamp(0.0, 1.0);
+            return low.skill + part * (high.skill - low.skill);
+        }
+    }
+    ladder.last().map_or(0.0, |rung| rung.skill)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_put_at_equal_distances() {
+        let rung = |skill, elo| Rung { skill, elo };
+        let ladder = [rung(0.0, 0.0), rung(1.0, 100.0), rung(2.0, 300.0), rung(3.0, 700.0)];
+        let skills = spread(&ladder, 900.0);
+        assert_eq!(skills, [0.0, 1.0, 1.5, 2.0, 2.25, 2.5, 2.75, 3.0, 3.0]);
+        // A rung that seems weaker than the one below is passed over.
+        let ladder = [rung(0.0, 0.0), rung(1.0, -10.0), rung(2.0, 90.0)];
+        assert!(spread(&ladder, 90.0).is_sorted());
+    }
+}

@@ -1,0 +1,104 @@
+//! The files of a command, game after game, with a bar on standard error while it lasts.
+
+use std::{
+    fs::File,
+    io::{self, Read as Source},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use damier_notation::pdn::{Read, Reader};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::failure::Failure;
+
+/// How a file is called in messages.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stdin(path) { "-".to_owned() } else { path.display().to_string() }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The games of a file; `-` is standard input.
+pub(crate) fn open(path: &Path) -> Result<(Reader<Box<dyn Source>>, Option<u64>), Failure> {
+    if is_stdin(path) {
+        return Ok((Reader::new(Box::new(io::stdin().lock())), None));
+    }
+    let unusable = |error: io::Error| Failure::Input(format!("{}: {error}", path.display()));
+    let file = File::open(path).map_err(unusable)?;
+    let about = file.metadata().map_err(unusable)?;
+    if about.is_dir() {
+        return Err(Failure::Input(format!("{}: expected a file, this is a directory", path.display())));
+    }
+    Ok((Reader::new(Box::new(file)), about.is_file().then_some(about.len())))
+}
+
+/// Calls `each` with every game of every file. It may say that it has seen enough.
+pub(crate) fn for_each(
+    paths: &[PathBuf],
+    mut each: impl FnMut(&str, Read) -> Result<Enough, Failure>,
+) -> Result<(), Failure> {
+    for path in paths {
+        let (mut reader, length) = open(path)?;
+        let name = name(path);
+        let bar = bar(&name, length);
+        let mut since = 0u32;
+        while let Some(read) = reader.next_game().map_err(|error| Failure::Input(format!("{name}: {error}")))? {
+            since += 1;
+            if since % 64 == 0 {
+                bar.set_position(reader.bytes());
+            }
+            if each(&name, read)? == Enough::Yes {
+                bar.finish_and_clear();
+                return Ok(());
+            }
+        }
+        bar.finish_and_clear();
+    }
+    Ok(())
+}
+
+/// Whether a command has seen enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Enough {
+    Yes,
+    No,
+}
+
+/// A bar for long work; nothing where no terminal shows it, nor for files that are done at once.
+fn bar(name: &str, length: Option<u64>) -> ProgressBar {
+    const WORTH_A_BAR: u64 = 1 << 20;
+    let template = match length {
+        Some(length) if length < WORTH_A_BAR => return ProgressBar::hidden(),
+        Some(_) => "{msg} [{bar:40}] {percent}% {binary_bytes_per_sec} {eta} left",
+        None => "{msg} {spinner} {binary_bytes} {binary_bytes_per_sec}",
+    };
+    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new).with_message(name.to_owned());
+    bar.enable_steady_tick(Duration::from_millis(250));
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// One game of a file, by its number.
+pub(crate) fn game_number(path: &Path, number: u64) -> Result<Read, Failure> {
+    let mut found = None;
+    let mut games = 0;
+    for_each(&[path.to_owned()], |_, read| {
+        if let Some(this) = read.number {
+            games = this;
+        }
+        if read.number == Some(number) {
+            found = Some(read);
+            return Ok(Enough::Yes);
+        }
+        Ok(Enough::No)
+    })?;
+    found.ok_or_else(|| {
+        let have = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        Failure::Input(format!("{}: no game {number}: the file has {have}", name(path)))
+    })
+}

@@ -1,0 +1,35 @@
+//! `damier pdn`: files of games, checked, shown, converted and counted.
+
+mod check;
+mod convert;
+mod files;
+mod show;
+mod stats;
+
+use crate::failure::Failure;
+
+/// Check, show, convert and count files of games in PDN
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Check(check::Args),
+    Show(show::Args),
+    Convert(convert::Args),
+    Stats(stats::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    match &args.what {
+        What::Check(args) => check::run(args),
+        What::Show(args) => show::run(args),
+        What::Convert(args) => convert::run(args),
+        What::Stats(args) => stats::run(args),
+    }
+}
+
+pub(crate) use files::game_number;

@@ -1,0 +1,288 @@
+//! Working the tables out, backwards from the end.
+//!
+//! Captures and promotions lead to other material, whose tables are there already: material with fewer pieces and fewer
+//! men comes first. What is left are moves that can be taken back one by one. A position from which some move leads to
+//! a lost one is won; one from which all moves lead to won ones is lost; so from positions known to be lost or won one
+//! steps back to those they can have come from, a half-move at a time ([`Solving::spread`]), until nothing new is found.
+//! The rest is drawn.
+//!
+//! A position is found when its *count* is reached: the half-moves the draw rules count until it is over or until the
+//! count begins anew. Where they count nothing, it is simply the half-moves to the end. Positions that would be found
+//! only after the limit are never found, and so drawn.
+
+use damier_rules::{
+    Position,
+    dames::{Dames, Move, Squares},
+    draughts::Direction,
+};
+
+use super::{
+    DRAWN, Ending, Entry, ending, entry,
+    material::{Material, Placement},
+};
+
+/// The tables for up to so many pieces, by slot.
+pub(super) fn solve(pieces: usize, progress: &mut dyn FnMut(f64)) -> Vec<Vec<Entry>> {
+    let all = Material::all(pieces);
+    let whole: usize = all.iter().map(|material| material.size()).sum();
+    let mut known = Known { entries: vec![Vec::new(); Material::SLOTS], counts: vec![Vec::new(); Material::SLOTS] };
+    let mut done = 0;
+    for &material in &all {
+        if known.entries[material.slot()].is_empty() {
+            // The two sides of the same material depend on each other.
+            let mut solving = Solving::new(material, &known);
+            done += solving.sides.iter().map(|side| side.positions.len()).sum::<usize>();
+            solving.spread();
+            for side in solving.sides {
+                let slot = side.material.slot();
+                known.entries[slot] = side.entries();
+                // Counts matter only where they go on from one material to another.
+                if side.material.limit().is_some() {
+                    known.counts[slot] = side.counts();
+                }
+            }
+            progress(done as f64 / whole.max(1) as f64);
+        }
+    }
+    known.entries
+}
+
+/// What is known of material that came before.
+struct Known {
+    entries: Vec<Vec<Entry>>,
+    /// How many half-moves the draw rules count until each position is decided.
+    counts: Vec<Vec<u8>>,
+}
+
+/// What a move leads to, for the side that is to move there.
+#[derive(Clone, Copy)]
+struct After {
+    ending: Ending,
+    /// How far the count has got when that is decided; nought where the move begins a new one.
+    count: u8,
+}
+
+impl Known {
+    /// What a move to other material leads to, when it is made where the count has this limit.
+    fn after(&self, next: &Dames, limit: Option<u8>) -> After {
+        let placement = Placement::of(next);
+        if (placement.our_men | placement.our_kings).is_empty() {
+            return After { ending: Ending::Lost { within: 0 }, count: 0 };
+        }
+        let (slot, index) = (placement.material().slot(), placement.index());
+        let ending = ending(self.entries[slot][index]);
+        let count = match (limit, ending) {
+            (_, Ending::Drawn) => 0,
+            // Nothing is counted: the half-moves themselves are.
+            (None, Ending::Won { within } | Ending::Lost { within }) => within,
+            (Some(_), _) if placement.material().limit() == limit => self.counts[slot][index],
+            (Some(_), _) => 0,
+        };
+        After { ending, count }
+    }
+}
+
+/// One side of the material being solved.
+struct Side {
+    material: Material,
+    positions: Vec<Place>,
+}
+
+/// What is known of a position.
+///
+/// While it is open, `within` is odd if a win has been found for it, to be settled at `count`; else both are the
+/// greatest among the moves that are known to lose.
+#[derive(Clone, Copy)]
+struct Place {
+    /// How many moves are not known to lose, or one of the three values below.
+    open: u8,
+    /// The count at which it is settled.
+    count: u8,
+    /// The half-moves to the end: odd if it is won.
+    within: u8,
+}
+
+/// Won or lost by a compulsory capture, and waiting for its count.
+const FORCED: u8 = u8::MAX - 2;
+/// Won or lost for certain.
+const SETTLED: u8 = u8::MAX - 1;
+/// Drawn for certain, or no position at all.
+const CLOSED: u8 = u8::MAX;
+
+/// No count is greater: entries are bytes.
+const MOST: u8 = u8::MAX - 2;
+
+impl Side {
+    fn entries(&self) -> Vec<Entry> {
+        let entry = |place: &Place| if place.open == SETTLED { entry(place.within) } else { DRAWN };
+        self.positions.iter().map(entry).collect()
+    }
+
+    fn counts(&self) -> Vec<u8> {
+        self.positions.iter().map(|place| place.count).collect()
+    }
+}
+
+struct Solving<'a> {
+    /// One where both sides have the same pieces, else two.
+    sides: Vec<Side>,
+    limit: Option<u8>,
+    known: &'a Known,
+    /// The positions to be settled at each count, by side and number. One may be there twice.
+    due: Vec<Vec<(u8, u32)>>,
+}
+
+impl<'a> Solving<'a> {
+    fn new(material: Material, known: &'a Known) -> Self {
+        let mut materials = vec![material];
+        if material.swapped() != material {
+            materials.push(material.swapped());
+        }
+        let nothing = Place { open: CLOSED, count: 0, within: 0 };
+        let side = |material: Material| Side { material, positions: vec![nothing; material.size()] };
+        let limit = material.limit();
+        let due = vec![Vec::new(); usize::from(limit.unwrap_or(MOST)) + 1];
+        let mut solving = Self { sides: materials.into_iter().map(side).collect(), limit, known, due };
+        for side in 0..solving.sides.len() {
+            let material = solving.sides[side].material;
+            for index in 0..material.size() {
+                if let Some(position) = material.placement(index).and_then(|placement| placement.position()) {
+                    let place = solving.look_ahead(&position);
+                    solving.put(side, index, place);
+                }
+            }
+        }
+        solving
+    }
+
+    /// What moves to other material say about a position.
+    fn look_ahead(&self, position: &Dames) -> Place {
+        let moves = position.moves();
+        let captures = moves.first().is_some_and(Move::is_capture);
+        let men = position.pieces().men(position.turn());
+        let crowning = |m: &Move| men.contains(m.from) && Squares::far_row(position.turn()).contains(m.to);
+        let mut lost = Place { open: moves.len() as u8, count: 0, within: 0 };
+        let mut won: Option<Place> = None;
+        for m in moves.iter().filter(|m| captures || crowning(m)) {
+            let After { ending, count } = self.known.after(&position.after(m), self.limit);
+            match ending {
+                Ending::Lost { within } => {
+                    let this = Place { open: lost.open, count: count + 1, within: within + 1 };
+                    let better = |best: &Place| (this.count, this.within) < (best.count, best.within);
+                    if won.as_ref().is_none_or(better) {
+                        won = Some(this);
+                    }
+                }
+                Ending::Won { within } => {
+                    lost.open -= 1;
+                    lost.count = lost.count.max(count + 1);
+                    lost.within = lost.within.max(within + 1);
+                }
+                Ending::Drawn => {}
+            }
+        }
+        let drawn = won.is_none() && lost.open > 0;
+        let place = won.unwrap_or(lost);
+        let open = match place.open {
+            _ if captures && drawn => CLOSED,
+            _ if captures => FORCED,
+            open => open,
+        };
+        Place { open, ..place }
+    }
+
+    fn put(&mut self, side: usize, index: usize, place: Place) {
+        self.sides[side].positions[index] = place;
+        let decided = matches!(place.open, 0 | FORCED) || place.within % 2 == 1;
+        if decided && place.open != CLOSED {
+            self.expect(side, index, place.count);
+        }
+    }
+
+    /// Puts a position down to be settled. What comes after the limit never is.
+    fn expect(&mut self, side: usize, index: usize, count: u8) {
+        if let Some(due) = self.due.get_mut(usize::from(count)) {
+            due.push((side as u8, index as u32));
+        }
+    }
+
+    /// Settles positions count by count, and steps back from each to those it can have come from.
+    fn spread(&mut self) {
+        for count in 0..self.due.len() {
+            for (side, index) in std::mem::take(&mut self.due[count]) {
+                let (side, index) = (usize::from(side), index as usize);
+                let place = &mut self.sides[side].positions[index];
+                if place.open < SETTLED && usize::from(place.count) == count {
+                    place.open = SETTLED;
+                    let settled = *place;
+                    self.step_back(side, index, settled);
+                }
+            }
+        }
+    }
+
+    fn step_back(&mut self, side: usize, index: usize, settled: Place) {
+        let Some(placement) = self.sides[side].material.placement(index) else { return };
+        let other = self.sides.len() - 1 - side;
+        let (count, within) = (settled.count + 1, settled.within + 1);
+        for before in befores(&placement) {
+            let index = before.index();
+            let place = &mut self.sides[other].positions[index];
+            let win_found = place.within % 2 == 1;
+            if place.open >= FORCED {
+                continue;
+            }
+            if within % 2 == 1 {
+                // It can move to a lost position.
+                if win_found && place.count == count {
+                    place.within = place.within.min(within);
+                } else if !win_found || place.count > count {
+                    (place.count, place.within) = (count, within);
+                    self.expect(other, index, count);
+                }
+            } else if !win_found {
+                place.open -= 1;
+                place.count = place.count.max(count);
+                place.within = place.within.max(within);
+                if place.open == 0 {
+                    let count = place.count;
+                    self.expect(other, index, count);
+                }
+            }
+        }
+    }
+}
+
+/// The placements from which a move that neither captures nor crowns leads to this one, seen by who made it.
+fn befores(placement: &Placement) -> impl Iterator<Item = Placement> + use<> {
+    let empty = !placement.occupied();
+    let Placement { our_men, our_kings, their_men, their_kings } = *placement;
+    let seen = move |their_men: Squares, their_kings: Squares| Placement {
+        our_men: their_men.turned(),
+        our_kings: their_kings.turned(),
+        their_men: our_men.turned(),
+        their_kings: our_kings.turned(),
+    };
+    let men = their_men.into_iter().flat_map(move |man| {
+        let from = [Direction::DownLeft, Direction::DownRight].map(|way| man.set().step_back(way) & empty);
+        (from[0] | from[1]).into_iter().map(move |from| seen((their_men - man.set()).with(from), their_kings))
+    });
+    let kings = their_kings.into_iter().flat_map(move |king| {
+        let from = Direction::ALL.map(|way| run(king.set(), way, empty));
+        (from[0] | from[1] | from[2] | from[3])
+            .into_iter()
+            .map(move |from| seen(their_men, (their_kings - king.set()).with(from)))
+    });
+    men.chain(kings)
+}
+
+/// The empty squares from a king in one direction.
+fn run(king: Squares, way: Direction, empty: Squares) -> Squares {
+    let mut squares = Squares::EMPTY;
+    let mut ahead = king.step(way) & empty;
+    while !ahead.is_empty() {
+        squares |= ahead;
+        ahead = ahead.step(way) & empty;
+    }
+    squares
+}

@@ -1,0 +1,240 @@
+//! The tables against the rules: every entry against the entries its moves lead to, and facts that players know.
+
+use std::sync::LazyLock;
+
+use damier_notation::Notation;
+use damier_rules::{DrawClock, Position, dames::Opening};
+
+use super::*;
+
+static THREE: LazyLock<Endgames> = LazyLock::new(|| Endgames::new(3, &mut |_| {}));
+
+fn position(fen: &str) -> Dames {
+    Dames::read(fen, &Opening::TwentyMen).expect("a position")
+}
+
+/// All positions of some material, White to move.
+fn positions(material: Material) -> impl Iterator<Item = Dames> {
+    (0..material.size()).filter_map(move |index| material.placement(index)?.position())
+}
+
+/// What the side to move there has; a side without pieces has lost.
+fn known(position: &Dames) -> Ending {
+    THREE.probe(position).unwrap_or(Ending::Lost { within: 0 })
+}
+
+/// What the entries after each move make of a position, where nothing is counted: the quickest win, else a draw, else
+/// the slowest loss.
+fn by_moves(position: &Dames, probe: impl Fn(&Dames) -> Option<Ending>) -> Ending {
+    let known = |next: &Dames| probe(next).unwrap_or(Ending::Lost { within: 0 });
+    let after: Vec<Ending> = position.moves().iter().map(|m| known(&position.after(m))).collect();
+    let won =
+        after.iter().filter_map(|ending| if let Ending::Lost { within } = ending { Some(within + 1) } else { None });
+    if let Some(within) = won.min() {
+        return Ending::Won { within };
+    }
+    let lost = after.iter().map(|ending| if let Ending::Won { within } = ending { Some(within + 1) } else { None });
+    lost.collect::<Option<Vec<u8>>>()
+        .map_or(Ending::Drawn, |lost| Ending::Lost { within: lost.into_iter().max().unwrap_or(0) })
+}
+
+#[test]
+fn every_entry_follows_from_those_after_its_moves() {
+    let mut signs = [0; 3];
+    for material in Material::all(3).into_iter().filter(|material| material.limit().is_none()) {
+        for position in positions(material) {
+            let found = known(&position);
+            assert_eq!(found, by_moves(&position, |next| THREE.probe(next)), "{}", position.write());
+            signs[(sign(found) + 1) as usize] += 1;
+        }
+    }
+    assert!(signs.iter().all(|&count| count > 1_000), "losses, draws and wins occur: {signs:?}");
+}
+
+/// Where a draw is counted towards, the rules' own clock is asked: the values of all positions with the count at its
+/// end, then one half-move earlier, and so on to its beginning.
+#[test]
+fn a_lone_king_has_to_be_caught_in_time() {
+    let counted = |material: &Material| material.limit() == Some(10) && !material.has_men();
+    let family: Vec<Material> = Material::all(3).into_iter().filter(counted).collect();
+    // By slot and number; nothing yet that comes after the end of the count.
+    let mut later: Vec<Vec<i8>> = vec![Vec::new(); Material::SLOTS];
+    for lone_king in (0..=10).rev() {
+        let clock = Clock { lone_king, king_moves: 0 };
+        let mut values = later.clone();
+        for &material in &family {
+            let value = |index| Some(counted_value(&material.placement(index)?.position()?, clock, &later));
+            values[material.slot()] = (0..material.size()).map(|index| value(index).unwrap_or(0)).collect();
+            for position in positions(material) {
+                let value = values[material.slot()][Placement::of(&position).index()];
+                let claimed = THREE.probe_counted(&position, &clock).map(sign);
+                assert!(claimed.is_none_or(|claimed| claimed == value), "{} {lone_king}", position.write());
+                assert!(claimed.is_some() || lone_king > 0, "{}", position.write());
+            }
+        }
+        later = values;
+    }
+}
+
+/// The value of a position at this count, from the values one half-move later.
+fn counted_value(position: &Dames, clock: Clock, later: &[Vec<i8>]) -> i8 {
+    let moves = position.moves();
+    if !moves.is_empty() && clock.draw(position).is_some() {
+        return 0;
+    }
+    let after = moves.iter().map(|m| {
+        let next = position.after(m);
+        let placement = Placement::of(&next);
+        let goes_on = clock.tick(position, m, &next).lone_king > 0;
+        match later[placement.material().slot()].get(placement.index()) {
+            Some(value) if goes_on => -value,
+            _ => -sign(known(&next)),
+        }
+    });
+    after.max().unwrap_or(-1)
+}
+
+const fn sign(ending: Ending) -> i8 {
+    match ending {
+        Ending::Won { .. } => 1,
+        Ending::Drawn => 0,
+        Ending::Lost { .. } => -1,
+    }
+}
+
+#[test]
+fn counted_wins_shrink_with_every_move() {
+    for material in Material::all(3).into_iter().filter(|material| material.limit().is_some()) {
+        for position in positions(material) {
+            let after = || position.moves().into_iter().map(|m| known(&position.after(&m)));
+            match known(&position) {
+                Ending::Won { within } => assert!(after().any(|next| next == Ending::Lost { within: within - 1 })),
+                Ending::Lost { within } => {
+                    assert!(after().all(|next| matches!(next, Ending::Won { within: next } if next < within)));
+                }
+                Ending::Drawn => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn the_mirror_image_is_worth_the_same() {
+    for fen in ["W:WK1,12:B40", "B:WK28:BK5,32", "W:W20:B21,K47", "B:W45:B2"] {
+        assert_eq!(THREE.probe(&position(fen)), THREE.probe(&position(fen).mirrored()), "{fen}");
+    }
+}
+
+#[test]
+fn a_king_beats_a_king_at_once_or_never() {
+    let kings = Material { our_men: 0, our_kings: 1, their_men: 0, their_kings: 1 };
+    let mut drawn = 0;
+    for position in positions(kings) {
+        match known(&position) {
+            Ending::Won { within } | Ending::Lost { within } => assert!(within <= 3, "{}", position.write()),
+            Ending::Drawn => drawn += 1,
+        }
+    }
+    assert!(drawn > 50 * 49 / 2, "{drawn}");
+}
+
+#[test]
+fn two_kings_hardly_ever_beat_one() {
+    let two = Material { our_men: 0, our_kings: 2, their_men: 0, their_kings: 1 };
+    let (mut won, mut quiet) = (0, 0);
+    for position in positions(two).filter(|position| !position.capturing().any()) {
+        let mut other = position.to_setup();
+        other.turn = Color::Black;
+        let threatened = Dames::from_setup(&other, Opening::TwentyMen).is_ok_and(|position| position.capturing().any());
+        if !threatened {
+            quiet += 1;
+            won += usize::from(matches!(known(&position), Ending::Won { .. }));
+        }
+    }
+    assert!(won * 5 < quiet, "{won} of {quiet}");
+}
+
+#[test]
+fn facts_players_know() {
+    for (fen, ending) in [
+        // One king takes the other, or has to let it go.
+        ("W:WK46:BK28", Ending::Won { within: 1 }),
+        ("W:WK1:BK26", Ending::Drawn),
+        // In opposite corners neither can be taken, and whoever has to leave is.
+        ("W:WK46:BK5", Ending::Lost { within: 2 }),
+        // A king in its corner is shut in by one that waits beside it.
+        ("W:WK10:BK5", Ending::Won { within: 3 }),
+        // A king on the main diagonal is not caught by two.
+        ("B:WK1,K2:BK46", Ending::Drawn),
+        // The man cannot pass the king.
+        ("W:WK28:B5", Ending::Won { within: 3 }),
+    ] {
+        assert_eq!(THREE.probe(&position(fen)), Some(ending), "{fen}");
+    }
+}
+
+#[test]
+fn too_many_pieces_are_not_known() {
+    assert_eq!(THREE.probe(&Dames::default()), None);
+    assert_eq!(THREE.probe(&position("W:W31,32:B1,2")), None);
+    assert_eq!(THREE.probe(&position("W:W:B1,2")), None);
+    assert_eq!(Endgames::new(0, &mut |_| {}).probe(&position("W:W31:B1")), None);
+    assert_eq!(Endgames::new(2, &mut |_| {}).probe(&position("W:W31:B1,2")), None);
+}
+
+#[test]
+fn written_tables_are_read_again_and_damaged_ones_are_not() {
+    let two = Endgames::new(2, &mut |_| {});
+    let mut bytes = Vec::new();
+    two.write(&mut bytes).expect("memory");
+    let read = Endgames::read(&mut bytes.as_slice()).expect("tables");
+    assert_eq!((read.pieces, &read.tables), (2, &two.tables));
+    for place in [0, 20, bytes.len() / 2, bytes.len() - 1] {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1;
+        assert!(Endgames::read(&mut damaged.as_slice()).is_err(), "byte {place}");
+    }
+    assert!(Endgames::read(&mut &bytes[..bytes.len() - 1]).is_err());
+    bytes.push(0);
+    assert!(Endgames::read(&mut bytes.as_slice()).is_err());
+}
+
+#[test]
+fn progress_comes_to_its_end() {
+    let mut last = 0.0;
+    Endgames::new(2, &mut |share| {
+        assert!(share >= last);
+        last = share;
+    });
+    assert!((last - 1.0).abs() < 1e-9);
+}
+
+/// Four pieces take too long for every run; what is known of them is looked at when asked for.
+#[test]
+#[ignore = "takes the better part of a minute: run it after a change to the tables"]
+fn tables_of_four_pieces_follow_from_each_other() {
+    let four = Endgames::new(4, &mut |_| {});
+    for material in Material::all(4) {
+        let (mut won, mut drawn, mut lost, mut longest) = (0, 0, 0, 0);
+        for index in 0..material.size() {
+            let Some(placement) = material.placement(index) else { continue };
+            let found = ending(four.tables[material.slot()][index]);
+            match found {
+                Ending::Won { .. } => won += 1,
+                Ending::Drawn => drawn += 1,
+                Ending::Lost { .. } => lost += 1,
+            }
+            if let Ending::Won { within } | Ending::Lost { within } = found {
+                longest = longest.max(within);
+            }
+            if material.limit().is_none()
+                && index % 64 == 0
+                && let Some(position) = placement.position()
+            {
+                let expected = by_moves(&position, |next| four.probe(next));
+                assert_eq!(found, expected, "{}", position.write());
+            }
+        }
+        println!("{material:?}: {won} won, {drawn} drawn, {lost} lost, the longest in {longest} half-moves");
+    }
+}

@@ -1,0 +1,163 @@
+//! How a player plays who is weaker than the engine.
+//!
+//! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
+//! and does not tell good moves from nearly good ones. Skill is one number for all of this. From nought to
+//! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers
+//! less and less often. Beyond that they overlook nothing and look at twice as many positions for each step; only the
+//! difference between moves they do not notice goes on shrinking.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_rules::{Actor, Record};
+use fastrand::Rng;
+
+use crate::{Engine, Limits, Line, Report, Score, evaluate::Evaluate};
+
+/// How good a player is; a whole step is clearly noticed.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+pub struct Skill(f64);
+
+/// From here on nothing is overlooked.
+const SEES_ALL: f64 = 4.0;
+/// Enough to look at every answer to every move.
+const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(6_000), move_time: None, clock: None };
+/// What is looked at where skill begins to be measured by it.
+const NODES: f64 = 400.0;
+/// How many moves are weighed against each other: all that come to mind at first, later only a few.
+const WEIGHED: usize = 16;
+const WEIGHED_LATER: usize = 4;
+
+impl Skill {
+    /// The most that makes sense: as many positions as can be looked at in a tenth of a second.
+    pub const MOST: f64 = 12.0;
+
+    /// A skill from 0 to [`Skill::MOST`].
+    pub fn new(skill: f64) -> Option<Self> {
+        (0.0..=Self::MOST).contains(&skill).then_some(Self(skill))
+    }
+
+    /// How often an answer is overlooked.
+    fn overlooks(self) -> f64 {
+        (0.75 * (1.0 - self.0 / SEES_ALL)).max(0.0)
+    }
+
+    /// Moves this much worse, in chances to win, are played e times less often than the best one.
+    fn blur(self) -> f64 {
+        if self.0 < SEES_ALL { 0.12 - 0.02 * self.0 } else { 0.04 * (-0.4 * (self.0 - SEES_ALL)).exp2() }
+    }
+
+    /// How many positions are looked at; nothing where only the first look counts.
+    fn nodes(self) -> Option<u64> {
+        (self.0 > SEES_ALL).then(|| (NODES * (self.0 - SEES_ALL).exp2()) as u64)
+    }
+
+    /// Chooses a move with this skill. `limits` hold on top of its own; `rng` decides what is overlooked, and between
+    /// moves that look alike.
+    pub fn choose<P: Evaluate>(
+        self,
+        engine: &Engine,
+        record: &Record<P>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        rng: &mut Rng,
+    ) -> Option<(P::Move, Report<P>)> {
+        // Of a depth that is broken off not all moves are known: the last one reported counts.
+        let mut found = None;
+        let mut keep = |report: &Report<P>| found = Some(report.clone());
+        let first = engine.search_lines(record, &limits.and(&FIRST_LOOK), WEIGHED, stop, &mut keep);
+        if let Some(nodes) = self.nodes().filter(|&nodes| nodes > first.nodes) {
+            let limits = limits.and(&Limits::nodes(nodes - first.nodes));
+            engine.search_lines(record, &limits, WEIGHED_LATER, stop, &mut keep);
+        }
+        let report = found.unwrap_or(first);
+        let seen: Vec<f64> = report.lines.iter().map(|line| self.look(record, line, rng)).collect();
+        let m = report.lines.get(blurred(&seen, self.blur(), rng)?)?.moves.first().copied()?;
+        Some((m, report))
+    }
+
+    /// The chance to win that a player with this skill sees in a line: its value or, where the answer is overlooked,
+    /// what the board looks like after its first move.
+    fn look<P: Evaluate>(self, record: &Record<P>, line: &Line<P>, rng: &mut Rng) -> f64 {
+        let seen = line.score.win_probability(P::SCALE);
+        let overlooked = rng.f64() < self.overlooks();
+        match line.moves.first().map(|m| record.position().after(m)) {
+            Some(after) if overlooked && !matches!(after.actor(), Actor::Over(_)) => {
+                let value = if after.turn() == record.position().turn() { after.evaluate() } else { -after.evaluate() };
+                Score(value).win_probability(P::SCALE)
+            }
+            _ => seen,
+        }
+    }
+}
+
+/// One of the chances, the greater the likelier.
+fn blurred(chances: &[f64], blur: f64, rng: &mut Rng) -> Option<usize> {
+    let best = chances.iter().copied().reduce(f64::max)?;
+    let weights: Vec<f64> = chances.iter().map(|chance| ((chance - best) / blur).exp()).collect();
+    let mut left = rng.f64() * weights.iter().sum::<f64>();
+    let chosen = weights.iter().position(|weight| {
+        left -= weight;
+        left < 0.0
+    });
+    Some(chosen.unwrap_or(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_notation::Notation;
+    use damier_rules::{
+        AutoDraw,
+        dames::{Dames, Opening},
+    };
+
+    use super::*;
+    use crate::Options;
+
+    #[test]
+    fn skill_has_its_bounds() {
+        assert!(Skill::new(-0.1).is_none() && Skill::new(f64::NAN).is_none() && Skill::new(12.5).is_none());
+        assert!(Skill::new(0.0).is_some() && Skill::new(Skill::MOST).is_some());
+    }
+
+    #[test]
+    fn more_skill_overlooks_less_and_looks_at_more() {
+        let steps: Vec<Skill> = (0..=48).filter_map(|step| Skill::new(f64::from(step) / 4.0)).collect();
+        for pair in steps.windows(2) {
+            assert!(pair[0].overlooks() >= pair[1].overlooks());
+            assert!(pair[0].blur() >= pair[1].blur());
+            assert!(pair[0].nodes() <= pair[1].nodes());
+        }
+    }
+
+    #[test]
+    fn the_likelier_the_better() {
+        let mut rng = Rng::with_seed(1);
+        let mut counts = [0; 3];
+        for _ in 0..3_000 {
+            counts[blurred(&[0.4, 0.6, 0.5], 0.1, &mut rng).expect("one of them")] += 1;
+        }
+        assert!(counts[1] > counts[2] && counts[2] > counts[0] && counts[0] > 0, "{counts:?}");
+        assert_eq!(blurred(&[], 0.1, &mut rng), None);
+    }
+
+    /// 34-29 gives a man for nothing, and so does 34-30: beginners do it when they overlook the answer, others never.
+    #[test]
+    fn pieces_are_lost_by_oversight_only() {
+        let position = Dames::read("W:W34,46,47:B6,24", &Opening::default()).expect("a position");
+        let record = Record::new(position, AutoDraw::On);
+        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        let gifts = |skill: f64| {
+            let skill = Skill::new(skill).expect("a skill");
+            let gives = |seed| {
+                let mut rng = Rng::with_seed(seed);
+                let limits = Limits::default();
+                let (m, _) =
+                    skill.choose(&engine, &record, &limits, &AtomicBool::new(false), &mut rng).expect("a move");
+                position.write_move(&m) == "34-29" || position.write_move(&m) == "34-30"
+            };
+            (0..200).filter(|&seed| gives(seed)).count()
+        };
+        let (beginner, better, good) = (gifts(0.0), gifts(2.0), gifts(5.0));
+        assert!(beginner > better && better > good && good == 0, "{beginner} {better} {good}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Games that were played here, put into PDN: the tags that say what was played, the moves, the spins.
+
+use damier_rules::{AnyPosition, Color, Game as Which, Position, Record, Variant, trap::Spin};
+
+use super::{
+    game::{First, Game, Item, Ply},
+    result::GameResult,
+};
+use crate::{Notation, write_move, write_position};
+
+impl Game {
+    /// The game of a record: what is played and with which options (as texts such as `english=on`), the position it
+    /// began with unless that is the usual one, and its moves, each after the spin that led to it. Who played, and
+    /// how it ended, is for the caller to add.
+    ///
+    /// ```
+    /// use damier_notation::pdn::{Game, GameResult};
+    /// use damier_rules::{AutoDraw, Color, Position, Record, Variant, dames::{Dames, Opening}};
+    ///
+    /// let mut record = Record::new(Dames::default(), AutoDraw::On);
+    /// record.play(&record.position().moves()[0].clone())?;
+    /// let mut game = Game::from_record(&Variant::Dames(Opening::TwentyMen), &[] as &[&str], &record);
+    /// game.set_tag("White", "Anna");
+    /// game.set_result(GameResult::Won(Color::White));
+    /// assert_eq!(game.tag("Result"), Some("2-0"));
+    /// assert_eq!(game.tag("GameType"), Some("20"));
+    /// # Ok::<(), damier_rules::Illegal>(())
+    /// ```
+    pub fn from_record<P: Notation>(variant: &Variant, options: &[impl AsRef<str>], record: &Record<P>) -> Self {
+        let moves = record.positions().zip(record.moves());
+        let steps = moves.map(|(position, m)| (position.shown(), position.write_move(m)));
+        let start = record.start();
+        build(*variant, options, start.turn(), &without_spin(start.write(), start.shown()), steps)
+    }
+
+    /// The same for a game that is known only at run time.
+    pub fn from_any_record(variant: &Variant, options: &[impl AsRef<str>], record: &Record<AnyPosition>) -> Self {
+        let moves = record.positions().zip(record.moves());
+        let steps = moves.map(|(position, m)| (shown(position), write_move(position, m)));
+        let start = record.start();
+        build(*variant, options, start.turn(), &without_spin(write_position(start), shown(start)), steps)
+    }
+
+    /// Sets the tag `Result` as the players of this game write it.
+    pub fn set_result(&mut self, result: GameResult) {
+        let which = self.tag("Damier").and_then(Which::from_id).unwrap_or(Which::Dames);
+        self.set_tag("Result", result.write(which));
+    }
+}
+
+/// The position before its spin, which is told with the first move.
+fn without_spin(position: String, shown: Option<Spin>) -> String {
+    match shown.and_then(|spin| position.strip_suffix(spin.name())?.strip_suffix(':')) {
+        Some(before) => before.to_owned(),
+        None => position,
+    }
+}
+
+fn build(
+    variant: Variant,
+    options: &[impl AsRef<str>],
+    turn: Color,
+    start: &str,
+    steps: impl Iterator<Item = (Option<Spin>, String)>,
+) -> Game {
+    let which = variant.game();
+    let usual = variant.start();
+    let mut game = Game { first: First { number: 1, second: turn != usual.turn() }, ..Game::default() };
+    if matches!(which, Which::Dames | Which::Dames10) {
+        game.set_tag("GameType", "20");
+    }
+    game.set_tag("Damier", which.id());
+    let options: Vec<&str> = options.iter().map(AsRef::as_ref).collect();
+    if !options.is_empty() {
+        game.set_tag("DamierOptions", options.join(" "));
+    }
+    // What PDN calls game 20 begins with twenty men each.
+    if which == Which::Dames10 || start != write_position(&usual) {
+        game.set_tag("FEN", start);
+    }
+    let mut plies = 0;
+    for (spin, text) in steps {
+        if let Some(spin) = spin {
+            game.moves.push(Item::Comment(format!("[%spin {}]", spin.name())));
+        }
+        game.moves.push(Item::Move(Ply::new(text)));
+        plies += 1;
+    }
+    game.set_tag("PlyCount", plies.to_string());
+    game
+}
+
+/// What the spinner has shown, in the game that has one.
+fn shown(position: &AnyPosition) -> Option<Spin> {
+    damier_rules::with_position!(position, position => position.shown())
+}

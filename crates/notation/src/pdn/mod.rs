@@ -1,0 +1,46 @@
+//! PDN, portable draughts notation: files of games, read generously and written strictly.
+//!
+//! Reading takes what has been written in forty years: PDN 3.0 and the files before it, with squares like `05`, `:`
+//! for captures, results as the end of a game, old encodings and no separators. Everything that is wrong is reported
+//! with its line and column, what was found and what was expected, and reading goes on with the next game. Writing
+//! is PDN 3.0 in lines of 79 characters.
+//!
+//! [`Reader`] reads any number of games one after the other, [`replay()`] plays a game over by the rules, [`write()`]
+//! writes it. What is read, what is written and how the games PDN does not know are put in it: `docs/pdn.md`.
+//!
+//! ```
+//! use damier_notation::pdn::{Reader, replay};
+//!
+//! let file = "[White \"Wieger\"]\n1. 32-28 19-23 2. 28:19 14x23 1-1";
+//! let mut reader = Reader::new(file.as_bytes());
+//! let read = reader.next_game()?.expect("a game");
+//! assert!(read.mistakes.is_empty());
+//! assert_eq!(read.game.tag("Result"), Some("1-1"));
+//! assert_eq!(replay(&read).plies.len(), 4);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod build;
+mod encoding;
+mod game;
+mod game_type;
+mod lexer;
+mod mistake;
+mod movetext;
+mod parser;
+mod position;
+mod reader;
+mod replay;
+mod resolve;
+mod result;
+mod tags;
+mod which;
+mod write;
+
+pub use game::{First, Game, Item, Ply, Tag};
+pub use game_type::{GameType, Squares};
+pub use mistake::{Fault, Mistake, Place, Said};
+pub use reader::{Read, Reader};
+pub use replay::{NotReplayed, Played, Replay, Which, replay};
+pub use result::GameResult;
+pub use write::write;

@@ -1,0 +1,154 @@
+//! Positions as they are found in files: the standard's FEN and its dialects.
+//!
+//! Read beyond what [`Notation::read`](crate::Notation::read) takes: a whole tag (`[FEN "W:W31:B20"]`), `_` for a
+//! space, a turn that is written twice (`W:W:W31:B20`), lists that are missing because nobody is left, small letters
+//! for the colours, fields some programs add (`:H0:F1:+1+0`), pieces already captured but not yet lifted (`G`, `P`),
+//! and `?` for a side to move nobody knows.
+
+use damier_rules::{
+    Color,
+    dames::{Dames, Opening},
+};
+
+use crate::{Notation, PositionError, TextError, clip};
+
+/// A position of international draughts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) position: Dames,
+    /// Whether the text says whose move it is; if not, the position has White to move.
+    pub(crate) turn_known: bool,
+}
+
+/// Reads a FEN of international draughts in any dialect.
+pub(crate) fn read_fen(text: &str, opening: Opening) -> Result<Found, PositionError> {
+    let text = text.trim();
+    let text = text.strip_prefix("[FEN").map_or(text, |rest| rest.trim_end_matches(']'));
+    let text = text.trim().trim_matches('"').replace('_', " ");
+    let text = text.trim().trim_end_matches('.');
+    let mut fields = text.split(':').map(str::trim);
+    let turn = match fields.next().unwrap_or_default() {
+        "W" | "w" => Some('W'),
+        "B" | "b" => Some('B'),
+        "?" => None,
+        other => {
+            let what = format!("{} for the side to move", clip(other));
+            return Err(TextError::new(what, "`W`, `B` or `?`, then the pieces, such as `W:W31-50:B1-20`").into());
+        }
+    };
+    let mut lists = [None::<String>, None];
+    for field in fields {
+        let color = match field.bytes().next() {
+            Some(b'W' | b'w') => 0,
+            Some(b'B' | b'b') => 1,
+            None | Some(b'H' | b'F' | b'h' | b'f' | b'+') => continue,
+            Some(_) => {
+                let what = format!("{} where a list of pieces belongs", clip(field));
+                return Err(TextError::new(what, "`W` or `B`, then that side's pieces, separated by commas").into());
+            }
+        };
+        let list = standing(field[1..].trim());
+        match &mut lists[color] {
+            Some(before) if !before.is_empty() && !list.is_empty() => {
+                let what = format!("a second list of one colour, {}", clip(field));
+                return Err(TextError::new(what, "one list for each colour").into());
+            }
+            Some(_) if list.is_empty() => {}
+            slot => *slot = Some(list),
+        }
+    }
+    if lists.iter().all(Option::is_none) {
+        return Err(TextError::new("both lists are missing", "the pieces, such as `W:W31-50:B1-20`").into());
+    }
+    let [white, black] = lists.map(Option::unwrap_or_default);
+    let position = Dames::read(&format!("{}:W{white}:B{black}", turn.unwrap_or('W')), &opening)?;
+    Ok(Found { position, turn_known: turn.is_some() })
+}
+
+/// The pieces of a list that are still in the game.
+fn standing(list: &str) -> String {
+    let captured = |item: &&str| !item.trim_start().starts_with(['G', 'P']);
+    list.split(',').filter(captured).collect::<Vec<_>>().join(",")
+}
+
+/// Whose move it is in a position of any game, as far as that can be told without reading it.
+pub(crate) fn turn_of(position: &str) -> Option<Color> {
+    let position = position.trim();
+    let letter = if position.contains('/') {
+        // Bermudes: rows, a space, the side to move.
+        position.split_whitespace().nth(1)?
+    } else {
+        position.split(':').next()?.trim()
+    };
+    match letter {
+        "W" | "w" => Some(Color::White),
+        "B" | "b" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        read_fen(text, Opening::TwentyMen).map_or_else(|error| error.to_string(), |found| found.position.write())
+    }
+
+    #[test]
+    fn every_dialect_says_the_same() {
+        for text in [
+            "W:W31,K45:B1,2",
+            "W:W31,K45:B1,2.",
+            " w : w 031 , K 45 : b 1-2 ",
+            "W:B1,2:W31,K45",
+            "W:W:W31,K45:B1,2",
+            "W:W31,K45:B1,2:H0:F12",
+            "W:W31,K45:B1,2:+0+3",
+            "W:W31,K45,G44:B1,2,P9",
+            "[FEN \"W:W31,K45:B1,2\"]",
+            "W:W31,K45:B_1,2",
+            "?:W31,K45:B1,2",
+        ] {
+            assert_eq!(read(text), "W:W31,K45:B1,2", "{text}");
+        }
+        assert!(!read_fen("?:W31:B2", Opening::TwentyMen).expect("a position").turn_known);
+    }
+
+    #[test]
+    fn a_side_may_have_nobody_left() {
+        assert_eq!(read("B:W50:B"), "B:W50:B");
+        assert_eq!(read("B:W50"), "B:W50:B");
+        assert_eq!(read("W:B5"), "W:W:B5");
+    }
+
+    #[test]
+    fn a_range_with_k_is_all_kings() {
+        assert_eq!(read("B:W18,24,K10:B12,K22-24"), "two pieces on 24: a square holds one piece");
+        assert_eq!(read("B:W18,K10:B12,K22-24"), "B:WK10,18:B12,K22,K23,K24");
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        assert_eq!(
+            read("X:W31:B1"),
+            "`X` for the side to move: expected `W`, `B` or `?`, then the pieces, such as `W:W31-50:B1-20`"
+        );
+        assert_eq!(
+            read("W:31:B1"),
+            "`31` where a list of pieces belongs: expected `W` or `B`, then that side's pieces, separated by commas"
+        );
+        assert_eq!(read("W:W31:W32"), "a second list of one colour, `W32`: expected one list for each colour");
+        assert_eq!(read("W:W51:B1"), "unknown square `51` in the white list: expected a square, 1 to 50");
+        assert_eq!(read("W:W1:B20"), "a white man on 1, its promotion row: it would be a king there (write K1)");
+        assert_eq!(read("W"), "both lists are missing: expected the pieces, such as `W:W31-50:B1-20`");
+    }
+
+    #[test]
+    fn the_side_to_move_is_found_in_any_notation() {
+        assert_eq!(turn_of("B:W18:B5"), Some(Color::Black));
+        assert_eq!(turn_of("W:Wa1:Bb8:NNNN"), Some(Color::White));
+        assert_eq!(turn_of("bbbbbbbbb/9/9/9/9/9/9/9/wwwwwwwww b"), Some(Color::Black));
+        assert_eq!(turn_of("?:W1:B2"), None);
+    }
+}

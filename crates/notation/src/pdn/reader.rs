@@ -1,0 +1,187 @@
+//! Game after game from any source of bytes. What is kept in memory is the game at hand and a buffer.
+
+use std::io::{self, Read as Source};
+
+use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
+
+use super::{
+    game::Game,
+    lexer::Mark,
+    mistake::{Fault, Mistake, Place},
+    parser::{Parsed, Step, parse},
+};
+
+/// What is read at a time, unless somebody wants it otherwise.
+const CHUNK: usize = 256 * 1024;
+/// No game is longer than this.
+const LONGEST: usize = 4 * 1024 * 1024;
+
+/// A game, and what was wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Read {
+    /// Its number in the file, from 1. None where there was no game, but something wrong at the end of the file.
+    pub number: Option<u64>,
+    /// The game.
+    pub game: Game,
+    /// Where it begins.
+    pub place: Place,
+    /// Everything that is wrong with how it is written. What is wrong with its moves, [`replay()`](super::replay())
+    /// finds.
+    pub mistakes: Vec<Mistake>,
+    pub(crate) tag_places: Vec<Place>,
+    pub(crate) places: Vec<Place>,
+}
+
+/// Reads games one after the other.
+#[derive(Debug)]
+pub struct Reader<S> {
+    source: S,
+    buffer: Vec<u8>,
+    /// Where the next game begins.
+    mark: Mark,
+    /// No more will come.
+    ended: bool,
+    /// How far the source has been read.
+    bytes: u64,
+    games: u64,
+    encoding: Encoding,
+    /// How much is read at a time.
+    chunk: usize,
+}
+
+enum Encoding {
+    NotKnown,
+    /// UTF-8 or a code page: told apart word by word.
+    Bytes,
+    Utf16(Box<Decoder>),
+}
+
+impl std::fmt::Debug for Encoding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::NotKnown => "NotKnown",
+            Self::Bytes => "Bytes",
+            Self::Utf16(_) => "Utf16",
+        })
+    }
+}
+
+impl<S: Source> Reader<S> {
+    /// A reader of all games in `source`, which needs no buffer of its own.
+    pub fn new(source: S) -> Self {
+        Self::with_chunk(source, CHUNK)
+    }
+
+    /// The same with so many bytes read at a time. What is read does not depend on it.
+    pub fn with_chunk(source: S, chunk: usize) -> Self {
+        Self {
+            source,
+            buffer: Vec::new(),
+            mark: Mark::START,
+            ended: false,
+            bytes: 0,
+            games: 0,
+            encoding: Encoding::NotKnown,
+            chunk: chunk.max(4),
+        }
+    }
+
+    /// How many bytes of the source have been read so far, a little more than the games that came of it.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The next game; nothing when there are no more. Only the source can fail: what is wrong in the text is in the
+    /// game.
+    pub fn next_game(&mut self) -> io::Result<Option<Read>> {
+        loop {
+            let length = self.buffer.len() - self.mark.at;
+            let cut = length >= LONGEST && !self.ended;
+            if !self.buffer.is_empty() || self.ended {
+                match parse(&self.buffer, self.mark, self.ended || cut) {
+                    Step::Done(parsed, mark) => {
+                        self.mark = mark;
+                        let found = self.found(parsed, cut);
+                        if found.is_some() || self.ended {
+                            return Ok(found);
+                        }
+                    }
+                    Step::More => {}
+                }
+            }
+            self.fill(length.max(self.chunk))?;
+        }
+    }
+
+    fn found(&mut self, parsed: Parsed, cut: bool) -> Option<Read> {
+        let Parsed { game, begins, tag_places, places, mut mistakes } = parsed;
+        let place = begins.or_else(|| mistakes.first().map(|mistake| mistake.place))?;
+        if cut && self.mark.at >= self.buffer.len() {
+            mistakes.push(Mistake { place, fault: Fault::TooLong });
+        }
+        let number = begins.is_some().then(|| {
+            self.games += 1;
+            self.games
+        });
+        Some(Read { number, game, place, mistakes, tag_places, places })
+    }
+
+    /// Reads so many bytes more, and drops those of games that are done.
+    fn fill(&mut self, more: usize) -> io::Result<()> {
+        self.buffer.drain(..self.mark.at);
+        self.mark = self.mark.rebased();
+        if self.buffer.capacity() > 2 * LONGEST && self.buffer.len() < CHUNK {
+            self.buffer.shrink_to(2 * CHUNK);
+        }
+        let before = self.buffer.len();
+        let read = match &mut self.encoding {
+            Encoding::Utf16(_) => self.fill_utf16(more)?,
+            _ => (&mut self.source).take(more as u64).read_to_end(&mut self.buffer)?,
+        };
+        self.bytes += read as u64;
+        self.ended = read < more;
+        if matches!(self.encoding, Encoding::NotKnown) && before == 0 {
+            self.recognise();
+        }
+        Ok(())
+    }
+
+    /// Looks at the first bytes of the file.
+    fn recognise(&mut self) {
+        let encoding = match *self.buffer {
+            [0xff, 0xfe, ..] | [1..=0x7f, 0, ..] => UTF_16LE,
+            [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] => UTF_16BE,
+            _ => {
+                self.encoding = Encoding::Bytes;
+                return;
+            }
+        };
+        let mut decoder = Box::new(encoding.new_decoder_with_bom_removal());
+        self.buffer = decoded(&mut decoder, &self.buffer, self.ended);
+        self.encoding = Encoding::Utf16(decoder);
+    }
+
+    fn fill_utf16(&mut self, more: usize) -> io::Result<usize> {
+        let mut raw = Vec::new();
+        let read = (&mut self.source).take(more as u64).read_to_end(&mut raw)?;
+        if let Encoding::Utf16(decoder) = &mut self.encoding {
+            self.buffer.extend(decoded(decoder, &raw, read < more));
+        }
+        Ok(read)
+    }
+}
+
+fn decoded(decoder: &mut Decoder, raw: &[u8], last: bool) -> Vec<u8> {
+    let room = decoder.max_utf8_buffer_length(raw.len()).unwrap_or(raw.len() * 3 + 16);
+    let mut text = String::with_capacity(room);
+    let _ = decoder.decode_to_string(raw, &mut text, last);
+    text.into_bytes()
+}
+
+impl<S: Source> Iterator for Reader<S> {
+    type Item = io::Result<Read>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_game().transpose()
+    }
+}

@@ -1,0 +1,267 @@
+//! Which legal move a text means: every game reads its own; international draughts also what others leave out of a
+//! capture, or put in.
+//!
+//! A capture may name its start and end, all its landings, some of the squares it touches, or its start, its end and
+//! then every captured piece. The first two are PDN's; where they and the last fit different moves, none is taken.
+
+use damier_rules::{
+    AnyMove, Explain, Position, Refusal,
+    bermudes::Bermudes,
+    board::Rank,
+    dames::{Dames, Move, Square, Squares},
+    draughts::{
+        Direction,
+        capture::{Capturing, Jump},
+        ruleset::{International, RuleSet},
+    },
+    pyramidame::Pyramidame,
+    trap::{self, Trap},
+};
+
+use super::mistake::{Fault, Said};
+use crate::{
+    MoveError, Notation,
+    sentences::{Lang, why_not},
+};
+
+/// A game whose moves can be found in a file.
+pub(crate) trait Resolve: Notation {
+    /// The move as one of any game.
+    fn any(m: Self::Move) -> AnyMove;
+
+    /// The move that is meant, with what is wrong with how it is written though no doubt is left; or why it is none.
+    fn resolve(&self, text: &str) -> Result<(Self::Move, Option<Fault>), Fault> {
+        match self.read_move(text) {
+            Ok(m) => Ok((m, None)),
+            Err(MoveError::Text(_)) => Err(Fault::NoMove(text.to_owned())),
+            Err(MoveError::Refused(refusal)) => Err(refused(self, text, &refusal)),
+        }
+    }
+}
+
+impl<R: RuleSet> Resolve for Trap<R> {
+    fn any(m: trap::Move) -> AnyMove {
+        AnyMove::Trap(m)
+    }
+}
+
+impl Resolve for Bermudes {
+    fn any(m: Self::Move) -> AnyMove {
+        AnyMove::Bermudes(m)
+    }
+}
+
+impl Resolve for Pyramidame {
+    fn any(m: Self::Move) -> AnyMove {
+        AnyMove::Pyramidame(m)
+    }
+}
+
+impl Resolve for Dames {
+    fn any(m: Move) -> AnyMove {
+        AnyMove::Dames(m)
+    }
+
+    fn resolve(&self, text: &str) -> Result<(Move, Option<Fault>), Fault> {
+        let outside = |_| Fault::OutsideBoard { text: text.to_owned(), squares: 50 };
+        let travel = self.read_attempt(text).map_err(outside)?;
+        let (from, to) = (travel.from, travel.to());
+        let legal = self.moves();
+        let between = &travel.landings[..travel.landings.len() - 1];
+        let ends: Vec<Move> = legal.iter().copied().filter(|m| m.from == from && m.to == to).collect();
+        let found = if between.is_empty() {
+            ends.clone()
+        } else {
+            let follows = |way| move |m: &&Move| Following::new(self, m, between, way).succeeds();
+            let by_route: Vec<Move> = ends.iter().filter(follows(Way::Landings)).copied().collect();
+            let captured: Squares = travel.landings[1..].iter().copied().collect();
+            let by_captured = |m: &&Move| m.from == from && m.to == travel.landings[0] && m.captured == captured;
+            let mut found = by_route;
+            found.extend(
+                legal.iter().filter(by_captured).filter(|m| !ends.contains(m) || between.len() + 1 == m.captured.len()),
+            );
+            found.dedup();
+            for way in [Way::SomeLandings, Way::Touched] {
+                if found.is_empty() {
+                    found.extend(ends.iter().filter(follows(way)));
+                }
+            }
+            found
+        };
+        match (&*found, &*ends) {
+            ([only], _) if travel.captures == Some(true) && !only.is_capture() => {
+                Ok((*only, Some(Fault::WrongRoute { text: text.to_owned(), route: self.write_move(only) })))
+            }
+            ([only], _) => Ok((*only, None)),
+            ([], [only]) => {
+                let route = self.capturing().route(only).unwrap_or_default();
+                let route = route.iter().fold(from.to_string(), |text, landing| format!("{text}x{landing}"));
+                Ok((*only, Some(Fault::WrongRoute { text: text.to_owned(), route })))
+            }
+            ([], _) => {
+                let refusal = match self.judge(&travel) {
+                    Err(refusal) => refusal,
+                    Ok(m) => return Ok((m, None)),
+                };
+                Err(refused(self, text, &refusal))
+            }
+            (several, _) => {
+                let candidates = several.iter().map(|m| self.write_move(m)).collect();
+                Err(Fault::Ambiguous { text: text.to_owned(), candidates })
+            }
+        }
+    }
+}
+
+/// The fault of a move the rules refuse.
+fn refused<P: Notation>(position: &P, text: &str, refusal: &Refusal<P::Square, P::Move>) -> Fault {
+    let texts = |moves: &[P::Move]| moves.iter().map(|m| position.write_move(m)).collect::<Vec<String>>();
+    if let Refusal::Ambiguous { candidates } = refusal {
+        return Fault::Ambiguous { text: text.to_owned(), candidates: texts(candidates) };
+    }
+    let Ok(attempt) = position.read_attempt(text) else { return Fault::NoMove(text.to_owned()) };
+    let why = |lang| why_not(position, &attempt, refusal, lang);
+    let why = Said { fr: why(Lang::Fr), en: why(Lang::En) };
+    Fault::IllegalMove { text: text.to_owned(), why, legal: texts(&position.moves()) }
+}
+
+/// What the squares between start and end are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// The landing after each jump but the last.
+    Landings,
+    /// Some of them, in their order.
+    SomeLandings,
+    /// Some of the empty squares the piece comes by, in their order.
+    Touched,
+}
+
+/// Looks for a way to make a capture that comes by given squares.
+struct Following<'a> {
+    board: Capturing<International, 10>,
+    rank: Rank,
+    m: &'a Move,
+    named: &'a [Square],
+    way: Way,
+    /// What may still be tried: composed positions have captures with more ways than anybody can count.
+    tries: u32,
+}
+
+impl<'a> Following<'a> {
+    fn new(position: &Dames, m: &'a Move, named: &'a [Square], way: Way) -> Self {
+        let rank = if position.pieces().all_kings().contains(m.from) { Rank::King } else { Rank::Man };
+        Self { board: position.capturing().lifted(m.from), rank, m, named, way, tries: 50_000 }
+    }
+
+    fn succeeds(mut self) -> bool {
+        let counted = self.way != Way::Landings || self.named.len() + 1 == self.m.captured.len();
+        self.m.is_capture() && counted && self.goes_on(self.m.from, Squares::EMPTY, 0)
+    }
+
+    /// Whether the rest of the capture can be made from `at`, coming by the squares from number `seen` on.
+    fn goes_on(&mut self, at: Square, taken: Squares, seen: usize) -> bool {
+        for direction in Direction::ALL {
+            let Some(Jump { over, mut landings }) = self.board.jump(self.rank, at, direction, taken) else { continue };
+            if !self.m.captured.contains(over) {
+                continue;
+            }
+            let taken = taken | over.set();
+            let ends = taken == self.m.captured;
+            while let Some(landing) = landings.nearest(direction) {
+                landings -= landing.set();
+                self.tries = self.tries.saturating_sub(1);
+                if self.tries == 0 {
+                    return false;
+                }
+                let seen = match self.way {
+                    Way::Landings | Way::SomeLandings if ends => seen,
+                    Way::Landings | Way::SomeLandings if self.named.get(seen) == Some(&landing) => seen + 1,
+                    Way::Landings => continue,
+                    Way::SomeLandings => seen,
+                    Way::Touched => self.touched(at, direction, landing, seen),
+                };
+                let done = ends && landing == self.m.to && seen >= self.named.len();
+                if done || !ends && self.goes_on(landing, taken, seen) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// How many of the named squares have been touched when the piece has gone from `at` to `landing`.
+    fn touched(&self, at: Square, direction: Direction, landing: Square, mut seen: usize) -> usize {
+        let mut way = at.ray(direction) - landing.ray(direction);
+        while let Some(square) = way.nearest(direction) {
+            way -= square.set();
+            if self.named.get(seen) == Some(&square) {
+                seen += 1;
+            }
+        }
+        seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::dames::Opening;
+
+    use super::*;
+
+    fn position(text: &str) -> Dames {
+        Dames::read(text, &Opening::TwentyMen).expect(text)
+    }
+
+    fn captured(fen: &str, text: &str) -> Result<Vec<String>, &'static str> {
+        let position = position(fen);
+        match position.resolve(text) {
+            Ok((m, None)) => Ok(position.describe(&m).captured),
+            Ok((_, Some(fault))) | Err(fault) => Err(fault.code()),
+        }
+    }
+
+    const TWO_WAYS: &str = "W:WK4:B13,32,37,20";
+
+    #[test]
+    fn an_ambiguous_capture_needs_its_squares() {
+        assert_eq!(captured(TWO_WAYS, "4x15"), Err("ambiguous-move"));
+        assert_eq!(captured(TWO_WAYS, "4x27x38x15"), Ok(["13", "20", "32"].map(str::to_owned).to_vec()));
+        assert_eq!(captured(TWO_WAYS, "4x31x42x15"), Ok(["13", "20", "37"].map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn some_of_the_squares_are_enough() {
+        assert_eq!(captured(TWO_WAYS, "4x27x15"), Ok(["13", "20", "32"].map(str::to_owned).to_vec()));
+        assert_eq!(captured(TWO_WAYS, "4x42x15"), Ok(["13", "20", "37"].map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn captured_pieces_may_stand_for_the_way() {
+        assert_eq!(captured(TWO_WAYS, "4x15x13x20x37"), Ok(["13", "20", "37"].map(str::to_owned).to_vec()));
+        assert_eq!(captured(TWO_WAYS, "4x15x37"), Err("illegal-move"), "all of them or none");
+    }
+
+    #[test]
+    fn squares_in_full_do_no_harm_where_two_would_do() {
+        assert_eq!(captured("W:W39:B33,22,11", "39x28x17x6"), Ok(["11", "22", "33"].map(str::to_owned).to_vec()));
+        assert_eq!(captured("W:W39:B33,22,11", "39x6"), Ok(["11", "22", "33"].map(str::to_owned).to_vec()));
+        assert_eq!(captured("W:W39:B33,22,11", "39-6"), Ok(["11", "22", "33"].map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn a_wrong_way_is_told_from_a_wrong_move() {
+        assert_eq!(captured("W:W39:B33,22,11", "39x29x6"), Err("wrong-route"));
+        assert_eq!(captured("W:W39:B33,22,11", "39x28"), Err("illegal-move"));
+        assert_eq!(captured("W:W39:B33,22,11", "39x61"), Err("outside-board"));
+        assert_eq!(captured("W:W39:B1", "39x33"), Err("wrong-route"), "nothing is captured");
+    }
+
+    #[test]
+    fn a_king_may_end_where_it_began() {
+        let round = position("W:WK2:B7,8,17,18");
+        let (m, fault) = round.resolve("2x2").expect("a round trip");
+        assert_eq!((m.from, m.to, fault), (m.to, m.from, None));
+        assert!(round.resolve("2x11x22x13x2").is_ok());
+        assert!(round.resolve("2x13x22x11x2").is_ok());
+    }
+}

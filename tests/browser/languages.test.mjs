@@ -1,0 +1,121 @@
+/** French and English: one button, remembered, and nothing left in the other language. */
+
+import assert from "node:assert/strict";
+
+import { GAMES } from "./lib/games.mjs";
+import { Hand } from "./lib/hand.mjs";
+import { inHouse, until } from "./lib/visit.mjs";
+
+/**
+ * Sentences and labels of the page that have a word of letters and a space in them; not what a screen reader was told
+ * before, which is not said again in the other language. Runs in the page.
+ */
+function texts() {
+  const found = new Set();
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const { parentElement } = node;
+    if (!parentElement || parentElement.closest("script, style, noscript, [lang]:not(html), [role=status]"))
+      continue;
+    found.add(node.textContent.trim());
+  }
+  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    if (element.closest("[lang]:not(html)")) continue;
+    for (const name of ["aria-label", "title", "placeholder", "alt"])
+      found.add(element.getAttribute(name)?.trim() ?? "");
+  }
+  return [...found].filter((text) => /\p{L}{3,}.* .*\p{L}{3,}|\p{L}{3,} \p{L}{2,}/u.test(text));
+}
+
+/** Names that are the same in both languages. */
+const SAME = /^(Dames & Trap|.*Dames & Trap.*|Jeu de dames)$/;
+
+function broken(list) {
+  return list.filter((text) => /undefined|\[object|NaN|^[a-z]+\.[a-zA-Z.]+$/.test(text));
+}
+
+async function bothWays(page, where) {
+  const lang = () => page.evaluate(() => document.documentElement.lang);
+  assert.equal(await lang(), "en", where);
+  const english = await page.evaluate(texts);
+  await page.getByRole("button", { name: "Passer en français" }).click();
+  await until("French", async () => (await lang()) === "fr");
+  const french = await page.evaluate(texts);
+  assert.deepEqual(broken([...english, ...french]), [], `${where} says something unfinished`);
+  const both = french.filter((text) => english.includes(text) && !SAME.test(text));
+  assert.deepEqual(both, [], `${where} says the same in both languages`);
+  assert.ok(french.length > 0 && english.length > 0, where);
+  await page.reload();
+  await page.locator("h1").first().waitFor({ state: "attached" });
+  assert.equal(await lang(), "fr", `${where} remembers French`);
+  await page.getByRole("button", { name: "Switch to English" }).click();
+  await until("English", async () => (await lang()) === "en");
+}
+
+inHouse({}, (check) => {
+  check("the browser's language is taken first", async (house) => {
+    const page = await house.visit("/", { locale: "fr-FR" });
+    await page.locator("[data-game]").first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
+    const other = await house.visit("/", { locale: "de-DE" });
+    await other.locator("[data-game]").first().waitFor();
+    assert.equal(await other.evaluate(() => document.documentElement.lang), "en");
+  });
+
+  check("home", async (house) => {
+    const page = await house.visit("/");
+    await page.locator("[data-game]").nth(4).waitFor();
+    await bothWays(page, "home");
+  });
+
+  check("setup", async (house) => {
+    const page = await house.visit("/");
+    const said = {};
+    for (const lang of ["en", "fr"]) {
+      said[lang] = [];
+      for (const game of GAMES) {
+        await page.locator(`[data-game="${game}"]`).click();
+        await page.locator("dialog[open] summary").click();
+        for (const way of [0, 1, 2]) {
+          await page.locator("dialog[open] .way").nth(way).click();
+          said[lang].push(...(await page.locator("dialog[open]").evaluate(texts)));
+        }
+        await page.keyboard.press("Escape");
+        await page.locator("dialog").waitFor({ state: "detached" });
+      }
+      if (lang === "en") await page.getByRole("button", { name: "Passer en français" }).click();
+    }
+    assert.deepEqual(broken([...said.en, ...said.fr]), []);
+    assert.deepEqual([...new Set(said.fr.filter((text) => said.en.includes(text) && !SAME.test(text)))], []);
+  });
+
+  check("rules and verify", async (house) => {
+    const page = await house.visit("/rules");
+    await page.locator("h1").waitFor();
+    await bothWays(page, "rules");
+    for (const game of GAMES) {
+      await page.goto(`/rules/${game}`);
+      await page.locator("h2").first().waitFor();
+      await bothWays(page, `rules of ${game}`);
+    }
+    await page.goto("/verify");
+    await page.locator("h1").waitFor();
+    await bothWays(page, "verify");
+  });
+
+  check("tables", async (house) => {
+    const page = await house.visit("/");
+    for (const game of GAMES) {
+      const { table, seats } = await house.server.table(game, { level: 1 });
+      await page.goto(seats.white.link);
+      const hand = new Hand(page, house.server, table);
+      await hand.play();
+      await hand.turn();
+      await bothWays(page, `table of ${game}`);
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Resign" }).click();
+      await page.locator(".result .headline").waitFor();
+      await bothWays(page, `result of ${game}`);
+    }
+  });
+});

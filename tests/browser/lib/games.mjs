@@ -1,0 +1,1 @@
+export const GAMES = ["dames", "dames-10", "trap", "bermudes", "pyramidame"];

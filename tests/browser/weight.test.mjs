@@ -1,0 +1,66 @@
+/** What a first visit loads, as the network sees it. */
+
+import assert from "node:assert/strict";
+
+import { inHouse, until } from "./lib/visit.mjs";
+
+const BUDGET = 170_000;
+
+/** Visits an address with nothing cached; what came over the network, file by file, compressed as it came. */
+async function weigh(house, address, ready) {
+  const page = await house.visit("about:blank");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const names = new Map();
+  const sizes = new Map();
+  session.on("Network.responseReceived", ({ requestId, response }) =>
+    names.set(requestId, new URL(response.url).pathname),
+  );
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
+    sizes.set(requestId, encodedDataLength),
+  );
+  await page.goto(address);
+  await ready(page);
+  await page.waitForLoadState("networkidle");
+  return [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? id, bytes }));
+}
+
+const total = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+const list = (files) => files.map(({ name, bytes }) => `${name} ${bytes}`).join("\n");
+
+inHouse({}, (check) => {
+  for (const game of ["dames", "trap", "bermudes"]) {
+    check(`the first load of ${game} is light`, async (house) => {
+      const { seats } = await house.server.table(game, { level: 1 });
+      const files = await weigh(house, seats.white.link, (page) =>
+        page.locator("[data-cell]").first().waitFor(),
+      );
+      assert.ok(files.length >= 4, list(files));
+      assert.ok(total(files) <= BUDGET, `${total(files)} bytes:\n${list(files)}`);
+      console.log(`${game}: ${(total(files) / 1000).toFixed(1)} kB in ${files.length} files`);
+    });
+  }
+
+  check("the home page is light, and loads no 3D", async (house) => {
+    const files = await weigh(house, "/", (page) => page.locator("[data-game]").nth(4).waitFor());
+    assert.ok(total(files) <= BUDGET, `${total(files)} bytes:\n${list(files)}`);
+    assert.ok(!files.some(({ name }) => /solid/i.test(name)), list(files));
+  });
+
+  check("a second visit loads next to nothing", async (house) => {
+    const page = await house.visit("/");
+    await page.locator("[data-game]").nth(4).waitFor();
+    await until("the scripts", () =>
+      page.evaluate(() => performance.getEntriesByType("resource").length > 2),
+    );
+    await page.reload();
+    await page.locator("[data-game]").nth(4).waitFor();
+    const again = await page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name, transferSize }) => name.includes("/assets/") && transferSize > 0)
+        .map(({ name }) => name),
+    );
+    assert.deepEqual(again, [], "hashed files are kept");
+  });
+});

@@ -1,0 +1,29 @@
+// What a browser loads before the first move of a flat game, compressed. Fails above the budget.
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+const BUDGET = 170_000;
+const dist = new URL("../dist/", import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
+
+const files = new Set(["index.html", "theme.js", "icon.svg"]);
+const seen = new Set();
+function load(key) {
+  if (seen.has(key)) return;
+  seen.add(key);
+  const chunk = manifest[key];
+  files.add(chunk.file);
+  for (const file of [...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+  for (const key of chunk.imports ?? []) load(key);
+}
+load("index.html");
+for (const key of ["src/table/TablePage.svelte", "src/trap/Spinner.svelte"]) if (manifest[key]) load(key);
+
+let total = 0;
+for (const file of files) {
+  const bytes = gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+  total += bytes;
+  console.log(`${(bytes / 1000).toFixed(1).padStart(7)} kB  ${file}`);
+}
+console.log(`${(total / 1000).toFixed(1).padStart(7)} kB  in all; ${BUDGET / 1000} kB are allowed`);
+if (total > BUDGET) process.exit(1);

@@ -1,0 +1,189 @@
+/**
+ * The conversation with a table. It holds on: it comes back after every loss, says which event it saw last, and sends
+ * again, under the same id, what was not acknowledged. Events arrive once and in order, or the whole state anew.
+ */
+
+import { Refusal } from "./http";
+import { randomHex } from "./random";
+import type { Answer, Color, Command, FromServer, Query } from "./types";
+
+/** The part of a WebSocket that is used here. */
+export interface Wire {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export type Status = "connecting" | "open" | "lost" | "closed";
+
+export interface SocketOptions {
+  secrets: string[];
+  /** Sixteen random bytes of this client, for the spins. */
+  seed: string;
+  open: () => Wire;
+  /** States, events, presence and the like; answers and acknowledgements go to whoever waits for them. */
+  onmessage: (message: FromServer) => void;
+  onstatus: (status: Status) => void;
+}
+
+export const PING_EVERY = 20_000;
+export const SILENCE = 30_000;
+export const BACKOFF = [500, 1000, 2000, 4000, 8000];
+
+interface Waiting {
+  text: string;
+  command: boolean;
+  done: (message: FromServer) => void;
+  failed: (reason: unknown) => void;
+}
+
+export class TableSocket {
+  private wire: Wire | null = null;
+  private seen = 0;
+  private failures = 0;
+  private ended = false;
+  private joined = false;
+  private heard = 0;
+  private lastPing = 0;
+  private nextId = 0;
+  private readonly run = randomHex(12);
+  /** In the order they were sent, which is the order they are sent again. */
+  private readonly waiting = new Map<string, Waiting>();
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+
+  private secrets: string[];
+
+  constructor(private readonly options: SocketOptions) {
+    this.secrets = options.secrets;
+    this.connect();
+  }
+
+  /** Does something at the table; resolves with the number of its event once that is durable. */
+  async command(command: Command, as?: Color): Promise<number> {
+    const reply = await this.submit(as ? { ...command, as } : command, true);
+    return reply.type === "ack" ? reply.seq : 0;
+  }
+
+  /** Asks something; the answer is for this client alone. */
+  async ask<T extends Query["type"]>(query: Query & { type: T }, as?: Color): Promise<AnswerTo<T>> {
+    return (await this.submit(as ? { ...query, as } : query, false)) as AnswerTo<T>;
+  }
+
+  /** Tries at once, for instance when the network is back. */
+  reconnect(): void {
+    if (this.ended || this.wire) return;
+    clearTimeout(this.retry);
+    this.connect();
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.retry);
+    this.drop();
+    this.options.onstatus("closed");
+  }
+
+  private submit(message: object, command: boolean): Promise<FromServer> {
+    const id = `${this.run}-${this.nextId++}`;
+    const text = JSON.stringify({ ...message, id });
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { text, command, done, failed });
+      if (this.joined) this.wire?.send(text);
+    });
+  }
+
+  private connect(): void {
+    this.options.onstatus(this.failures === 0 ? "connecting" : "lost");
+    const wire = this.options.open();
+    this.wire = wire;
+    this.heard = this.lastPing = Date.now();
+    this.beat = setInterval(() => this.tick(), PING_EVERY / 4);
+    wire.onopen = () => {
+      const { secrets, seen } = this;
+      wire.send(JSON.stringify({ type: "join", secrets, seen, seed: this.options.seed }));
+      this.joined = true;
+      for (const { text } of this.waiting.values()) wire.send(text);
+    };
+    wire.onmessage = ({ data }) => {
+      if (this.wire === wire && typeof data === "string") this.receive(JSON.parse(data) as FromServer);
+    };
+    wire.onclose = () => {
+      if (this.wire === wire) this.lose();
+    };
+  }
+
+  private receive(message: FromServer): void {
+    this.heard = Date.now();
+    this.failures = 0;
+    this.options.onstatus("open");
+    if (message.type === "state") this.seen = message.state.seq;
+    if (message.type === "event") {
+      if (message.seq <= this.seen) return;
+      if (message.seq > this.seen + 1) {
+        // Something is missing: come back and ask for it.
+        this.lose();
+        return;
+      }
+      this.seen = message.seq;
+    }
+    if (message.type === "refused" && message.code === "wrong-secret") {
+      // The seat is not ours; one may still watch.
+      this.secrets = [];
+      this.options.onmessage(message);
+    } else if (message.type === "refused") {
+      this.reply(message.id ?? "", (waiting) => waiting.failed(new Refusal(message.code, message.said, 0)));
+    } else if ("id" in message) {
+      this.reply(message.id, (waiting) => waiting.done(message));
+    } else {
+      this.options.onmessage(message);
+    }
+  }
+
+  private reply(id: string, settle: (waiting: Waiting) => void): void {
+    const waiting = this.waiting.get(id);
+    if (!waiting) return;
+    this.waiting.delete(id);
+    settle(waiting);
+  }
+
+  private tick(): void {
+    const now = Date.now();
+    if (now - this.heard >= SILENCE) {
+      this.lose();
+    } else if (this.joined && now - this.lastPing >= PING_EVERY) {
+      this.lastPing = now;
+      this.wire?.send(JSON.stringify({ type: "ping", id: `${this.run}-${this.nextId++}` }));
+    }
+  }
+
+  private lose(): void {
+    this.drop();
+    if (this.ended) return;
+    const wait = BACKOFF[Math.min(this.failures, BACKOFF.length - 1)] ?? 8000;
+    this.failures += 1;
+    this.options.onstatus("lost");
+    // Not all at the same moment, when a server comes back to many.
+    this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private drop(): void {
+    clearInterval(this.beat);
+    this.joined = false;
+    const wire = this.wire;
+    this.wire = null;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    wire.close();
+  }
+}
+
+type AnswerTo<T extends Query["type"]> = Extract<Answer, { type: T extends "ping" ? "pong" : T }>;
+
+/** The socket of a table on this server. */
+export function tableWire(table: string): Wire {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}/api/tables/${table}/ws`) as Wire;
+}

@@ -1,0 +1,6 @@
+declare module "virtual:rules/*" {
+  import type { RulesPage } from "./text";
+
+  const page: RulesPage;
+  export default page;
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../src/api/http";
+import { BACKOFF, SILENCE, TableSocket, type Status, type Wire } from "../src/api/socket";
+import type { FromServer } from "../src/api/types";
+
+class Peer implements Wire {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  closed = false;
+  readonly got: Record<string, unknown>[] = [];
+
+  send(text: string): void {
+    this.got.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.closed = true;
+  }
+
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const state = (seq: number) => ({ type: "state", state: { seq } });
+const event = (seq: number) => ({ type: "event", seq, event: { kind: "adoube", by: "white" } });
+
+let peers: Peer[];
+let heard: FromServer[];
+let statuses: Status[];
+let socket: TableSocket;
+const last = () => peers.at(-1)!;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  peers = [];
+  heard = [];
+  statuses = [];
+  socket = new TableSocket({
+    secrets: ["s"],
+    seed: "00",
+    open: () => {
+      const peer = new Peer();
+      peers.push(peer);
+      return peer;
+    },
+    onmessage: (message) => heard.push(message),
+    onstatus: (status) => statuses.push(status),
+  });
+});
+
+afterEach(() => {
+  socket.close();
+  vi.useRealTimers();
+});
+
+describe("the socket", () => {
+  it("joins first, with its secrets and what it has seen", () => {
+    last().onopen?.();
+    expect(last().got).toEqual([{ type: "join", secrets: ["s"], seen: 0, seed: "00" }]);
+  });
+
+  it("keeps commands until it has joined", () => {
+    void socket.command({ type: "resign" });
+    expect(last().got).toEqual([]);
+    last().onopen?.();
+    expect(last().got.map(({ type }) => type)).toEqual(["join", "resign"]);
+  });
+
+  it("resolves a command with its acknowledgement", async () => {
+    last().onopen?.();
+    const done = socket.command({ type: "move", move: "32-28", ply: 0 }, "white");
+    const sent = last().got.at(-1)!;
+    expect(sent).toMatchObject({ type: "move", move: "32-28", ply: 0, as: "white" });
+    last().say({ type: "ack", id: sent.id, seq: 7 });
+    await expect(done).resolves.toBe(7);
+  });
+
+  it("rejects a refused command with the server's reason", async () => {
+    last().onopen?.();
+    const done = socket.command({ type: "resign" });
+    last().say({ type: "refused", id: last().got.at(-1)!.id, code: "over", said: { en: "No.", fr: "Non." } });
+    await expect(done).rejects.toBeInstanceOf(Refusal);
+  });
+
+  it("sends again what was not acknowledged, in order, under the same ids, and nothing else", async () => {
+    last().onopen?.();
+    last().say(state(3));
+    const first = socket.command({ type: "offerDraw" });
+    const second = socket.command({ type: "resign" });
+    const third = socket.command({ type: "adoube" });
+    const [, a, b, c] = last().got.map(({ id }) => id);
+    last().say({ type: "ack", id: a, seq: 4 });
+    await first;
+    last().onclose?.();
+    vi.advanceTimersByTime(BACKOFF[0]! * 2);
+    last().onopen?.();
+    expect(last().got.map(({ type, id, seen }) => [type, id, seen])).toEqual([
+      ["join", undefined, 3],
+      ["resign", b, undefined],
+      ["adoube", c, undefined],
+    ]);
+    last().say({ type: "ack", id: b, seq: 5 });
+    last().say({ type: "ack", id: c, seq: 6 });
+    await expect(Promise.all([second, third])).resolves.toEqual([5, 6]);
+  });
+
+  it("hands on events once and in order", () => {
+    last().onopen?.();
+    last().say(state(3));
+    for (const seq of [4, 4, 3, 5]) last().say(event(seq));
+    expect(heard.map((message) => (message.type === "event" ? message.seq : message.type))).toEqual([
+      "state",
+      4,
+      5,
+    ]);
+  });
+
+  it("comes back for an event it missed", () => {
+    last().onopen?.();
+    last().say(state(3));
+    last().say(event(5));
+    expect(heard).toHaveLength(1);
+    expect(last().closed).toBe(true);
+    vi.advanceTimersByTime(BACKOFF[0]! * 2);
+    last().onopen?.();
+    expect(last().got[0]).toMatchObject({ type: "join", seen: 3 });
+    last().say(event(4));
+    last().say(event(5));
+    expect(heard).toHaveLength(3);
+  });
+
+  it("waits longer after each failure and starts over after a success", () => {
+    const opened = () => peers.length;
+    for (const [failure, wait] of [...BACKOFF, 8000].entries()) {
+      last().onclose?.();
+      vi.advanceTimersByTime(wait * 0.74);
+      expect(opened()).toBe(failure + 1);
+      vi.advanceTimersByTime(wait * 0.52);
+      expect(opened()).toBe(failure + 2);
+    }
+    last().onopen?.();
+    last().say(state(1));
+    expect(statuses.at(-1)).toBe("open");
+    last().onclose?.();
+    expect(statuses.at(-1)).toBe("lost");
+    const before = opened();
+    vi.advanceTimersByTime(BACKOFF[0]! * 1.26);
+    expect(opened()).toBe(before + 1);
+  });
+
+  it("pings while it is quiet and gives up a silent connection", () => {
+    last().onopen?.();
+    last().say(state(1));
+    vi.advanceTimersByTime(SILENCE - 1);
+    expect(last().got.some(({ type }) => type === "ping")).toBe(true);
+    expect(statuses.at(-1)).toBe("open");
+    vi.advanceTimersByTime(6_000);
+    expect(statuses).toContain("lost");
+    expect(peers[0]!.closed).toBe(true);
+  });
+
+  it("goes on watching when its secret is not known", () => {
+    last().onopen?.();
+    last().say({ type: "refused", code: "wrong-secret", said: { en: "No.", fr: "Non." } });
+    expect(heard).toHaveLength(1);
+    last().onclose?.();
+    vi.advanceTimersByTime(BACKOFF[0]! * 2);
+    last().onopen?.();
+    expect(last().got[0]).toMatchObject({ type: "join", secrets: [] });
+  });
+
+  it("stays closed once closed", () => {
+    socket.close();
+    vi.advanceTimersByTime(60_000);
+    expect(peers).toHaveLength(1);
+  });
+});

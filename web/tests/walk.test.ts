@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { MoveInfo, Stop } from "../src/api/types";
+import { back, begin, onlyMoveTo, starts, step, stoppable, targets, type Walk } from "../src/board/walk";
+
+function stop(at: number | [number, number, number], extra: Partial<Stop> = {}): Stop {
+  const place = typeof at === "number" ? ([at, 0, 0] as const) : at;
+  return { cell: typeof at === "number" ? at : null, place, damier: null, takes: null, ...extra };
+}
+
+function move(text: string, path: Stop[]): MoveInfo {
+  const taken = path.flatMap((stop) => stop.takes ?? []);
+  return { text, path, taken, flips: false, falls: null, dropped: [], crowned: false, pass: false };
+}
+
+function moves(...paths: number[][]): MoveInfo[] {
+  return paths.map((path) =>
+    move(
+      path.join("x"),
+      path.map((cell) => stop(cell)),
+    ),
+  );
+}
+
+function held(all: MoveInfo[], cell: number): Walk {
+  const walk = begin(all, stop(cell));
+  if (!walk) throw new Error(`nothing begins on ${cell}`);
+  return walk;
+}
+
+function walkOn(walk: Walk, cell: number): Walk {
+  const next = step(walk, stop(cell));
+  if (next.kind !== "walk") throw new Error(`${cell} is ${next.kind}`);
+  return next.walk;
+}
+
+describe("a walk", () => {
+  it("begins only with pieces that move", () => {
+    const all = moves([1, 2], [1, 3], [4, 5]);
+    expect(starts(all)).toEqual([1, 4]);
+    expect(begin(all, stop(2))).toBeNull();
+    expect(held(all, 1).moves).toHaveLength(2);
+  });
+
+  it("shows each next stop once and says where one click is enough", () => {
+    const walk = held(moves([1, 2, 3], [1, 2, 4], [1, 5]), 1);
+    expect(targets(walk).map(({ stop, ends, plays }) => [stop.cell, ends, plays])).toEqual([
+      [2, false, false],
+      [5, true, true],
+    ]);
+  });
+
+  it("plays with one click what only one move fits, however long it is", () => {
+    const next = step(held(moves([1, 2, 3, 4], [1, 5]), 1), stop(2));
+    expect(next).toMatchObject({ kind: "play", move: { text: "1x2x3x4" } });
+  });
+
+  it("follows a rafle to its branches and back", () => {
+    const all = moves([1, 2, 3, 4], [1, 2, 3, 5], [1, 6]);
+    const second = walkOn(held(all, 1), 2);
+    const third = walkOn(second, 3);
+    expect(targets(third).map(({ stop }) => stop.cell)).toEqual([4, 5]);
+    expect(step(third, stop(5))).toMatchObject({ kind: "play", move: { text: "1x2x3x5" } });
+    expect(back(all, third)).toEqual(second);
+    expect(back(all, second)).toEqual(held(all, 1));
+    expect(back(all, held(all, 1))).toBeNull();
+  });
+
+  it("may stop where a move ends although another goes on", () => {
+    const walk = walkOn(held(moves([1, 2], [1, 2, 3]), 1), 2);
+    expect(stoppable(walk)).toBe(true);
+    expect(step(walk, stop(2))).toMatchObject({ kind: "play", move: { text: "1x2" } });
+    expect(step(walk, stop(3))).toMatchObject({ kind: "play", move: { text: "1x2x3" } });
+  });
+
+  it("leaps to an end only one move has", () => {
+    const walk = held(moves([1, 2, 3, 9], [1, 2, 4, 8]), 1);
+    expect(step(walk, stop(9))).toMatchObject({ kind: "play", move: { text: "1x2x3x9" } });
+    expect(step(walk, stop(7))).toEqual({ kind: "none" });
+  });
+
+  it("leaps to a later stop all ways share, not to one they reach differently", () => {
+    expect(step(held(moves([1, 2, 3, 4], [1, 2, 3, 5]), 1), stop(3))).toMatchObject({
+      kind: "walk",
+      walk: { trail: [{ cell: 1 }, { cell: 2 }, { cell: 3 }] },
+    });
+    expect(step(held(moves([1, 2, 3, 4], [1, 6, 3, 5]), 1), stop(3))).toEqual({ kind: "none" });
+  });
+
+  it("asks for a choice where moves differ only in what they take", () => {
+    const all = [move("a", [stop(1), stop(2, { takes: 7 })]), move("b", [stop(1), stop(2, { takes: 8 })])];
+    const next = step(held(all, 1), stop(2));
+    expect(next.kind === "choose" && next.moves.map(({ text }) => text)).toEqual(["a", "b"]);
+  });
+
+  it("lets the damier clicked decide, and does not insist on it", () => {
+    const all = [
+      move("in A", [stop(1), stop(2, { damier: "A", takes: 7 })]),
+      move("in E", [stop(1), stop(2, { damier: "E", takes: 8 })]),
+    ];
+    const walk = held(all, 1);
+    expect(targets(walk)).toHaveLength(2);
+    expect(step(walk, { ...stop(2), damier: "E" })).toMatchObject({ kind: "play", move: { text: "in E" } });
+    expect(step(walk, { ...stop(2), damier: "B" }).kind).toBe("choose");
+  });
+
+  it("passes through places that have no cell", () => {
+    const air: [number, number, number] = [3, 4, 5];
+    const all = [move("1x*x2", [stop(1), stop(air), stop(2)]), move("1x*x3", [stop(1), stop(air), stop(3)])];
+    const next = step(held(all, 1), { cell: null, place: air });
+    expect(next).toMatchObject({ kind: "walk", walk: { trail: [{ cell: 1 }, { cell: null }] } });
+  });
+
+  it("knows the only move to a place", () => {
+    const all = moves([1, 2], [3, 2], [4, 5]);
+    expect(onlyMoveTo(all, stop(5))?.text).toBe("4x5");
+    expect(onlyMoveTo(all, stop(2))).toBeNull();
+  });
+});
