@@ -97,7 +97,7 @@ inHouse({}, (check) => {
     await page.keyboard.press("h");
     await page
       .locator("[data-note=hint]")
-      .getByText(/Hint: \S+/)
+      .getByText(/You could play \S+\./)
       .waitFor();
     await page.keyboard.press("[");
     await page.getByText("You are looking at an earlier position.").waitFor();
