@@ -126,7 +126,7 @@ class House {
  * Tests that share a server and a browser: `tests((check) => { check("name", async (house) => ...) })`.
  * @param {{ graphics?: "on" | "off", args?: string[], timeout?: number }} options
  */
-export function inHouse({ graphics = "off", args = [], timeout = 120_000 }, tests) {
+export function inHouse({ graphics = "off", args = [], timeout = 240_000 }, tests) {
   let server;
   let browser;
   test.before(async () => {
