@@ -92,7 +92,7 @@ impl Replay {
 /// let mut reader = Reader::new("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-29 4. 33x25 1-1".as_bytes());
 /// let replay = replay(&reader.next_game()?.expect("a game"));
 /// assert_eq!(replay.plies.len(), 6);
-/// assert_eq!(replay.mistakes[0].place.to_string(), "1:50");
+/// assert_eq!(replay.mistakes[0].place.to_string(), "1:49");
 /// assert_eq!(replay.mistakes[0].fault.code(), "illegal-move");
 /// # Ok::<(), std::io::Error>(())
 /// ```
