@@ -10,9 +10,15 @@ import { DESKTOP, launch, PATIENCE, PHONE } from "./lib/visit.mjs";
 const [folder = ".", ...only] = process.argv.slice(2);
 
 const server = await Server.start();
-const browser = await launch({ graphics: "on" });
+/** Graphics by the processor are slow: only the pyramid needs them. */
+const browsers = { on: null, off: null };
 
-async function visit(address, { phone = false, ...options } = {}) {
+async function browserWith(graphics) {
+  return (browsers[graphics] ??= await launch({ graphics }));
+}
+
+async function visit(address, { phone = false, graphics = "off", ...options } = {}) {
+  const browser = await browserWith(graphics);
   const context = await browser.newContext({
     baseURL: server.url,
     locale: "en-GB",
@@ -103,7 +109,7 @@ const scenes = {
   },
   pyramidame: async (options) => {
     const { table: id, link } = await table("pyramidame", { level: 1 });
-    const page = await visit(link, options);
+    const page = await visit(link, { ...options, graphics: "on" });
     await atTable(page);
     await page.locator(".solid canvas").waitFor();
     const hand = await playOn(page, id, 4, 3);
@@ -144,12 +150,12 @@ try {
     for (const [look, options] of Object.entries(looks)) {
       if (only.length > 0 && !only.some((wanted) => name === wanted || `${name}${look}` === wanted)) continue;
       const page = await scene(options);
-      await page.screenshot({ path: join(folder, `${name}${look}.png`) });
+      await page.screenshot({ path: join(folder, `page-${name}${look}.png`) });
       await page.context().close();
       console.log(`${name}${look}`);
     }
   }
 } finally {
-  await browser.close();
+  for (const browser of Object.values(browsers)) await browser?.close();
   await server.stop();
 }
