@@ -282,7 +282,7 @@ impl Room {
             let newest = i + 1 == count;
             let message = EventMessage {
                 seq: self.table.seq() - (count - 1 - i) as u64,
-                event: EventInfo::of(&self.table, &event),
+                event: EventInfo::of(&self.table, self.plies.last(), &event),
                 view: newest.then(|| table_view(&self.table)),
                 clock: ClockInfo::at(self.table.clock(), now),
                 offers: OffersInfo::from(self.table.offers()),

@@ -96,13 +96,13 @@ pub enum EventInfo {
 }
 
 impl EventInfo {
-    /// An event, with the table as it is right after it.
-    pub(crate) fn of(after: &Table, event: &Event) -> Self {
+    /// An event, with the table as it is right after it, and its last move as it is told.
+    pub(crate) fn of(after: &Table, last: Option<&PlyInfo>, event: &Event) -> Self {
         let snapshot = || Snapshot::of(after.position());
         match &event.what {
             &What::Seeded { by, seed } => Self::Seed { by: by.into(), seed: seed.to_hex() },
-            What::Moved { .. } => match after.moves().next_back() {
-                Some(ply) => Self::Move { ply: PlyInfo::of(&ply) },
+            What::Moved { .. } => match last {
+                Some(ply) => Self::Move { ply: ply.clone() },
                 None => unreachable!("a move has just been made"),
             },
             &What::Spun { by, n, result } => {

@@ -1,5 +1,7 @@
 //! A position as it stands on the board: who is where, which doors are open.
 
+use std::sync::OnceLock;
+
 use damier_notation::write_position;
 use damier_rules::{
     AnyPosition, Position,
@@ -56,7 +58,8 @@ pub(super) const fn notch_letter(notch: Notch) -> &'static str {
 impl Snapshot {
     /// The position as it stands.
     pub fn of(position: &AnyPosition) -> Self {
-        let (board, doors, sliders) = with_position!(position, position => drawn(position));
+        let cells = cells(position);
+        let (board, doors, sliders) = with_position!(position, position => drawn(position, cells));
         Self {
             position: write_position(position),
             turn: position.turn().into(),
@@ -68,8 +71,8 @@ impl Snapshot {
     }
 }
 
-fn drawn<P: Drawn>(position: &P) -> (String, String, Option<Vec<SliderInfo>>) {
-    let cells = || (0..P::board().cells.len()).map(|cell| Cell(cell as u8));
+fn drawn<P: Drawn>(position: &P, cells: u8) -> (String, String, Option<Vec<SliderInfo>>) {
+    let cells = || (0..cells).map(Cell);
     let piece = |cell| match position.piece(cell) {
         None => '.',
         Some(piece) => match (Side::from(piece.color), piece.rank) {
@@ -89,6 +92,18 @@ fn drawn<P: Drawn>(position: &P) -> (String, String, Option<Vec<SliderInfo>>) {
     let sliders: Vec<SliderInfo> = position.row_sliders().iter().map(SliderInfo::of).collect();
     let sliders = (!sliders.is_empty()).then_some(sliders);
     (cells().map(piece).collect(), cells().map(door).collect(), sliders)
+}
+
+/// How many cells the board has: asked for often, and the same every time.
+fn cells(position: &AnyPosition) -> u8 {
+    static COUNTS: [OnceLock<u8>; 4] = [const { OnceLock::new() }; 4];
+    let game = match position {
+        AnyPosition::Dames(_) => 0,
+        AnyPosition::Trap(_) | AnyPosition::EnglishTrap(_) => 1,
+        AnyPosition::Bermudes(_) => 2,
+        AnyPosition::Pyramidame(_) => 3,
+    };
+    *COUNTS[game].get_or_init(|| position.board().cells.len() as u8)
 }
 
 impl SliderInfo {
