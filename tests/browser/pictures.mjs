@@ -10,9 +10,15 @@ import { DESKTOP, launch, PATIENCE, PHONE } from "./lib/visit.mjs";
 const [folder = ".", ...only] = process.argv.slice(2);
 
 const server = await Server.start();
-const browser = await launch({ graphics: "on" });
+/** Graphics by the processor are slow: only the pyramid needs them. */
+const browsers = { on: null, off: null };
 
-async function visit(address, { phone = false, ...options } = {}) {
+async function browserWith(graphics) {
+  return (browsers[graphics] ??= await launch({ graphics }));
+}
+
+async function visit(address, { phone = false, graphics = "off", ...options } = {}) {
+  const browser = await browserWith(graphics);
   const context = await browser.newContext({
     baseURL: server.url,
     locale: "en-GB",
@@ -62,6 +68,13 @@ async function playOn(page, id, turns, seed) {
   return hand;
 }
 
+/** A game that leads to a rafle of five men, with two ways round. */
+const RAFLE = (
+  "34-29 18-23 29x18 13x22 33-28 22x33 39x28 19-24 28-22 17x28 32x23 8-13 40-34 24-29 23-19 14x23 35-30 29x40 " +
+  "44x35 10-14 30-24 20x29 35-30 4-10 31-27 11-17 43-39 15-20 50-44 13-19 37-32 17-22 27x18 2-8 32-27 7-11 18x7 " +
+  "1x12 49-43 8-13 39-33 13-18"
+).split(" ");
+
 const scenes = {
   home: async (options) => {
     const page = await visit("/", options);
@@ -75,11 +88,12 @@ const scenes = {
     return page;
   },
   dames: async (options) => {
-    // A rafle with two ways to go: two men are jumped, and the third may be one of two.
-    const position = "W:W27,32,33,37,38,39,42,43,48,49:B3,8,9,12,13,19,20,22,24,29";
-    const { link } = await table("dames", { position });
+    const { link } = await table("dames", { moves: RAFLE });
     const page = await visit(link, options);
     await atTable(page);
+    // One man is jumped; from here five are taken one way round or the other.
+    await click(page, "33", "24");
+    await page.waitForTimeout(300);
     return page;
   },
   trap: async (options) => {
@@ -103,7 +117,7 @@ const scenes = {
   },
   pyramidame: async (options) => {
     const { table: id, link } = await table("pyramidame", { level: 1 });
-    const page = await visit(link, options);
+    const page = await visit(link, { ...options, graphics: "on" });
     await atTable(page);
     await page.locator(".solid canvas").waitFor();
     const hand = await playOn(page, id, 4, 3);
@@ -138,18 +152,31 @@ const looks = {
   "-phone-dark": { phone: true, colorScheme: "dark" },
 };
 
+/** The pictures that are kept; others can be asked for by name. */
+const kept = {
+  home: ["", "-dark", "-phone"],
+  setup: ["", "-phone-dark"],
+  dames: ["", "-phone"],
+  trap: ["", "-phone-dark"],
+  bermudes: ["-dark", "-phone"],
+  pyramidame: ["", "-dark", "-phone"],
+  rules: ["", "-phone-dark"],
+  result: ["-phone"],
+};
+
 await mkdir(folder, { recursive: true });
 try {
   for (const [name, scene] of Object.entries(scenes)) {
     for (const [look, options] of Object.entries(looks)) {
-      if (only.length > 0 && !only.some((wanted) => name === wanted || `${name}${look}` === wanted)) continue;
+      const wanted = only.length > 0 ? only.includes(`${name}${look}`) : kept[name].includes(look);
+      if (!wanted) continue;
       const page = await scene(options);
-      await page.screenshot({ path: join(folder, `${name}${look}.png`) });
+      await page.screenshot({ path: join(folder, `page-${name}${look}.png`) });
       await page.context().close();
       console.log(`${name}${look}`);
     }
   }
 } finally {
-  await browser.close();
+  for (const browser of Object.values(browsers)) await browser?.close();
   await server.stop();
 }

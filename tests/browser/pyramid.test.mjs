@@ -31,13 +31,22 @@ function lattice({ x, y, width, height }, step) {
   return points.sort((a, b) => far(a) - far(b));
 }
 
+/** The first pictures take long where the processor draws them: what comes after is quick. */
+async function built(page) {
+  const canvas = page.locator(".solid canvas");
+  await canvas.waitFor();
+  for (let frames = 0; frames < 3; frames++) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+  }
+  return canvas;
+}
+
 inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
   check("moves made on the solid", async (house) => {
     const { server } = house;
     const { table, seats } = await server.table("pyramidame", { level: 1 });
     const page = await house.visit(seats.white.link, { viewport: { width: 820, height: 640 } });
-    const canvas = page.locator(".solid canvas");
-    await canvas.waitFor();
+    const canvas = await built(page);
     const hand = new Hand(page, server, table);
     for (let move = 0; move < 2; move++) {
       const { over, plies } = await hand.turn();
@@ -71,8 +80,7 @@ inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
     const { server } = house;
     const { table, seats } = await server.table("pyramidame", { level: 1 });
     const page = await house.visit(seats.white.link, { viewport: { width: 500, height: 700 } });
-    const canvas = page.locator(".solid canvas");
-    await canvas.waitFor();
+    const canvas = await built(page);
     const seen = async () => {
       await page.waitForTimeout(150);
       return (await canvas.screenshot()).toString("base64");
