@@ -95,10 +95,14 @@ inHouse({}, (check) => {
     await hand.turn();
     await page.keyboard.press("Escape");
     await page.keyboard.press("h");
-    await page
-      .locator("[data-note=hint]")
-      .getByText(/Hint: \S+/)
-      .waitFor();
+    const advice = /You could play (\S+)\./;
+    await page.locator("[data-note=hint]").getByText(advice).waitFor();
+    const [, advised] = advice.exec(await page.locator("[data-note=hint]").innerText());
+    const { view } = await house.server.state(table);
+    assert.ok(
+      view.moves.some(({ text }) => text === advised),
+      `${advised} is a move`,
+    );
     await page.keyboard.press("[");
     await page.getByText("You are looking at an earlier position.").waitFor();
     await page.keyboard.press("]");

@@ -103,19 +103,18 @@ inHouse({}, (check) => {
     await bothWays(page, "verify");
   });
 
-  check("tables", async (house) => {
-    const page = await house.visit("/");
-    for (const game of GAMES) {
+  for (const game of GAMES) {
+    check(`table of ${game}`, async (house) => {
       const { table, seats } = await house.server.table(game, { level: 1 });
-      await page.goto(seats.white.link);
+      const page = await house.visit(seats.white.link);
       const hand = new Hand(page, house.server, table);
       await hand.play();
       await hand.turn();
-      await bothWays(page, `table of ${game}`);
+      await bothWays(page, "the table");
       await page.getByRole("button", { name: "Resign" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Resign" }).click();
       await page.locator(".result .headline").waitFor();
-      await bothWays(page, `result of ${game}`);
-    }
-  });
+      await bothWays(page, "the result");
+    });
+  }
 });

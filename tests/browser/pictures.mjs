@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { Hand } from "./lib/hand.mjs";
 import { Server } from "./lib/server.mjs";
-import { DESKTOP, launch, PHONE } from "./lib/visit.mjs";
+import { DESKTOP, launch, PATIENCE, PHONE } from "./lib/visit.mjs";
 
 const [folder = ".", ...only] = process.argv.slice(2);
 
@@ -22,6 +22,7 @@ async function visit(address, { phone = false, ...options } = {}) {
     colorScheme: "light",
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(address);
   return page;

@@ -163,7 +163,7 @@ inHouse({}, (check) => {
       wire.frame(frame);
       const code = await Promise.race([
         wire.closed,
-        new Promise((resolve) => setTimeout(resolve, 8000, "open")),
+        new Promise((resolve) => setTimeout(resolve, 30_000, "open")),
       ]);
       assert.notEqual(code, "open", `${what} closes the connection`);
     }

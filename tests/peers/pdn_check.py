@@ -75,7 +75,7 @@ def exchange(program: str, peer: Peer, seed: int, folder: Path) -> list[str]:
     """Both ways with one library."""
     ours, theirs = folder / f"ours-{peer.name}.pdn", folder / f"theirs-{peer.name}.pdn"
     games = ["--games", str(peer.reads), "--seed", str(seed), "--opening-plies", "0", "--adjudicate-plies", "90"]
-    damier(program, "match", "dames", "random", "random", *games, "--games-file", str(ours))
+    damier(program, "match", "dames", "random", "random", *games, "--margin", "30", "--games-file", str(ours))
     read, left_out, differences = compare("written here", converted(program, ours), peer.ask("read", str(ours)))
     answers = peer.ask("write", str(theirs), str(peer.writes), str(seed))
     written, _, more = compare("written there", converted(program, theirs), answers)

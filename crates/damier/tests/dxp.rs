@@ -315,12 +315,13 @@ fn the_end_may_come_on_the_wrong_turn() {
 fn whoever_plays_on_after_the_end_is_told() {
     let listener = Listener::start(&["--games", "1"]);
     let mut stream = listener.connect();
-    // One move each and no more, and we are White.
-    stream.write_all(b"R01probe                           Z001001A\0").expect("a connection");
+    // One move each and no more, we are White, and the men are too far apart for a capture.
+    let request = b"R01probe                           Z001001BWzeeeezeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeweeeew\0";
+    stream.write_all(request).expect("a connection");
     message(&mut stream);
-    stream.write_all(b"M0000322800\0").expect("a connection");
+    stream.write_all(b"M0000454000\0").expect("a connection");
     assert!(message(&mut stream).starts_with('M'));
-    stream.write_all(b"M0000373200\0").expect("a connection");
+    stream.write_all(b"M0000403500\0").expect("a connection");
     assert_eq!(message(&mut stream), "E01");
     stream.write_all(b"E01\0").expect("a connection");
     let [out, _] = listener.end();

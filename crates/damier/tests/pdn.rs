@@ -136,3 +136,17 @@ fn a_game_of_trap_is_gone_through_with_its_spins() {
     let judged = lines(&damier(&["analyse", path, "--depth", "1", "--json"]).expect_good());
     assert_eq!(judged.len(), 12);
 }
+
+#[test]
+fn matches_write_games_with_nothing_wrong() {
+    for game in ["dames", "dames-10", "trap", "bermudes", "pyramidame"] {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("checked-{game}.pdn"));
+        let path = path.to_str().expect("a path");
+        // Some games end by the rules with the very move that would have been the last one allowed.
+        let play =
+            ["match", game, "random", "random", "--games", "60", "--opening-plies", "0", "--adjudicate-plies", "90"];
+        damier(&[&play[..], &["--margin", "30", "--games-file", path]].concat()).expect_good();
+        let checked = damier(&["pdn", "check", path]).expect_good();
+        assert!(checked.starts_with("60 games, "), "{checked}");
+    }
+}

@@ -103,8 +103,8 @@ async fn offers_takebacks_and_a_rematch() {
     assert_eq!(white.command(json!({"type": "askTakeback"})).await["type"], "ack");
     assert_eq!(black.event("offer").await["offers"]["takeback"], "white");
     assert_eq!(black.command(json!({"type": "acceptTakeback"})).await["type"], "ack");
-    let back = white.event("takeback").await;
-    assert_eq!((&back["event"]["plies"], &back["view"]["turn"]), (&json!(1), &json!("white")));
+    let taken_back = white.event("takeback").await;
+    assert_eq!((&taken_back["event"]["plies"], &taken_back["view"]["turn"]), (&json!(1), &json!("white")));
 
     assert_eq!(white.command(json!({"type": "resign"})).await["type"], "ack");
     let over = black.event("over").await;

@@ -85,16 +85,12 @@ export class Hand {
   }
 
   /** Waits until this player may do something or the game is over. */
-  turn(timeout = 30_000) {
-    return until(
-      "a turn",
-      async () => {
-        const now = await this.look();
-        const mine = now.over || now.spin || now.pass || now.slides.length > 0 || now.movable.length > 0;
-        return mine && !now.chosen ? now : null;
-      },
-      timeout,
-    );
+  turn() {
+    return until("a turn", async () => {
+      const now = await this.look();
+      const mine = now.over || now.spin || now.pass || now.slides.length > 0 || now.movable.length > 0;
+      return mine && !now.chosen ? now : null;
+    });
   }
 
   /** The drawn board is the server's. */

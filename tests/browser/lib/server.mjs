@@ -8,7 +8,7 @@ import { join } from "node:path";
 const PROGRAM = process.env.DAMIER ?? new URL("../../../target/release/damier", import.meta.url).pathname;
 /** A directory with the page's files, for work on the page; else those inside the program. */
 const WEB = process.env.DAMIER_WEB;
-const START = 20_000;
+const START = 60_000;
 
 export class Server {
   /** @param {{ data?: string, port?: number, args?: string[] }} [options] */

@@ -24,6 +24,9 @@ const GRAPHICS = {
   off: ["--disable-gpu", "--disable-3d-apis"],
 };
 
+/** How long to wait for what comes at once on a quiet machine; a busy one may take its time. */
+export const PATIENCE = 60_000;
+
 export const DESKTOP = { width: 1366, height: 860 };
 export const PHONE = { width: 360, height: 740 };
 
@@ -59,7 +62,7 @@ class House {
       colorScheme: "light",
       ...options,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
     const visitor = { page, context, problems: [] };
     this.visitors.push(visitor);
@@ -126,7 +129,7 @@ class House {
  * Tests that share a server and a browser: `tests((check) => { check("name", async (house) => ...) })`.
  * @param {{ graphics?: "on" | "off", args?: string[], timeout?: number }} options
  */
-export function inHouse({ graphics = "off", args = [], timeout = 120_000 }, tests) {
+export function inHouse({ graphics = "off", args = [], timeout = 240_000 }, tests) {
   let server;
   let browser;
   test.before(async () => {
@@ -156,7 +159,7 @@ export function inHouse({ graphics = "off", args = [], timeout = 120_000 }, test
 }
 
 /** Waits until `probe` gives something that holds, and returns it. */
-export async function until(what, probe, timeout = 20_000) {
+export async function until(what, probe, timeout = PATIENCE) {
   const end = Date.now() + timeout;
   for (;;) {
     const found = await probe();

@@ -85,7 +85,7 @@ export class Wire {
   }
 
   /** The next message that `wanted` takes; those before it are dropped. */
-  next(wanted = () => true, timeout = 10_000) {
+  next(wanted = () => true, timeout = 30_000) {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error("no such message came")), timeout);
       const take = (message) => {

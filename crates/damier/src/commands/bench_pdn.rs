@@ -119,7 +119,7 @@ fn annotate(game: &mut Game, number: usize) {
     for (i, item) in moves.into_iter().enumerate() {
         let again = item.clone();
         game.moves.push(item);
-        if number % 4 == 0 {
+        if number.is_multiple_of(4) {
             game.moves.push(Item::Comment(format!("[%clk 1:{:02}:{:02}]", 59 - i % 60, i % 60)));
         } else if number % 10 == 1 && i % 15 == 7 {
             game.moves.push(Item::Comment("Le coup du texte perd un pion ; mieux valait attendre.".to_owned()));

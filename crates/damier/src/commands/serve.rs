@@ -26,7 +26,7 @@ pub(crate) struct Args {
     /// Serve the page's files from a directory instead of those in the program (for work on the page)
     #[arg(long, value_name = "DIR")]
     web: Option<PathBuf>,
-    /// Another site whose pages may use the server, such as https://example.org; may be given several times
+    /// Another site whose pages may use the server, such as `https://example.org`; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
     /// A proxy in front says in X-Forwarded-For where requests come from

@@ -28,11 +28,11 @@ pub trait Levelled: Evaluate {
     fn skills(start: &Self) -> &'static Skills;
 }
 
-const DAMES: Skills = [2.0, 3.2, 3.9, 4.35, 5.33, 5.94, 6.94, 8.2, 9.7];
-const DAMES_10: Skills = [1.0, 2.5, 3.3, 3.95, 4.65, 5.45, 6.5, 8.2, 9.5];
-const TRAP: Skills = [0.0, 1.7, 2.8, 3.45, 4.05, 5.0, 5.8, 8.3, 10.0];
-const BERMUDES: Skills = [3.0, 5.6, 6.4, 7.1, 7.6, 8.2, 8.9, 9.6, 10.4];
-const PYRAMIDAME: Skills = [0.0, 3.3, 4.3, 4.9, 5.6, 6.4, 7.4, 8.6, 9.8];
+const DAMES: Skills = [2.5, 3.6, 4.2, 4.9, 5.7, 6.6, 7.9, 9.3, 11.0];
+const DAMES_10: Skills = [1.5, 3.1, 3.8, 4.4, 5.1, 6.0, 7.2, 8.6, 10.6];
+const TRAP: Skills = [0.0, 1.7, 2.8, 3.45, 4.05, 5.0, 5.8, 7.7, 9.2];
+const BERMUDES: Skills = [3.0, 5.6, 6.5, 7.3, 8.1, 9.0, 9.8, 10.6, 11.4];
+const PYRAMIDAME: Skills = [2.0, 3.85, 4.1, 5.4, 6.6, 7.6, 8.7, 10.2, 11.3];
 
 impl Levelled for Dames {
     fn skills(start: &Self) -> &'static Skills {

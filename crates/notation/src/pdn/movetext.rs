@@ -39,7 +39,9 @@ pub(crate) fn classify(word: &str, style: Style, result: Option<&str>) -> Word {
     }
     if style == Style::Words {
         let sensible = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '*' | '+' | '#' | '=');
-        return if word.chars().all(sensible) { Word::Move(word.into()) } else { Word::Other };
+        // A star at the end would be read as the end of the game.
+        let ends = word.ends_with('*');
+        return if word.chars().all(sensible) && !ends { Word::Move(word.into()) } else { Word::Other };
     }
     match squares(word) {
         // `01-01`, and points with noughts before them.

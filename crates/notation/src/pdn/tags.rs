@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use memchr::{memchr_iter, memchr2};
 
 use super::{
+    encoding::decode,
     game::Tag,
     lexer::{Lexer, single_spaced},
     mistake::{Fault, Mistake, Place},
@@ -14,14 +15,15 @@ use super::{
 pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Option<Tag> {
     let place = lexer.place();
     let mut report = |place: Place, fault: Fault| mistakes.push(Mistake { place, fault });
-    let whole = super::encoding::decode(lexer.line()).into_owned();
+    let line = lexer.line();
+    let whole = || decode(line).into_owned();
     lexer.advance(1);
     lexer.skip_spaces();
     let name_place = lexer.place();
     let length = lexer.line().iter().take_while(|byte| !matches!(byte, b' ' | b'\t' | b'"' | b']' | b'[')).count();
     let name = lexer.take(length).into_owned();
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-        report(name_place, Fault::TagName(if name.is_empty() { whole.clone() } else { name.clone() }));
+        report(name_place, Fault::TagName(if name.is_empty() { whole() } else { name.clone() }));
     }
     lexer.skip_spaces();
     if lexer.peek() != Some(b'"') {
@@ -47,10 +49,10 @@ pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Op
             report(text_place, Fault::BareQuote(value.clone()));
             lexer.advance(1);
         }
-        End::Unclosed => report(text_place, Fault::UnclosedText(whole)),
+        End::Unclosed => report(text_place, Fault::UnclosedText(whole())),
         End::NoBracket => {
             lexer.advance(1);
-            report(place, Fault::UnclosedTag(whole));
+            report(place, Fault::UnclosedTag(whole()));
             return named(&name, value);
         }
     }

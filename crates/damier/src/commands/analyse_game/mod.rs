@@ -206,7 +206,8 @@ fn texts<P: Notation>(position: &P, line: &[P::Move]) -> Vec<String> {
 fn numbered(replay: &Replay, index: usize, played: &Played, text: &str) -> String {
     let begins = if let Which::Played(variant) = replay.which { variant.start().turn() } else { Color::White };
     let first = replay.start.map_or(begins, |start| start.turn());
-    let number = (index + usize::from(first != begins)) / 2 + 1;
+    let since = index + usize::from(first != begins);
+    let number = since / 2 + 1;
     let dots = if played.before.turn() == begins { "." } else { "..." };
     format!("{number}{dots} {text}")
 }

@@ -55,7 +55,7 @@ const MOST_PLIES: usize = 300;
 pub(super) fn run(args: &Args) -> Result<(), Failure> {
     let chosen = args.game.chosen()?;
     with_position!(chosen.variant.start(), start => {
-        let game = |number: usize| play(&Record::new(start.clone(), chosen.auto_draw), args, number);
+        let game = |number: usize| play(&Record::new(start, chosen.auto_draw), args, number);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(args.concurrency.get()).build();
         let pool = pool.map_err(|error| Failure::Input(format!("--concurrency {}: {error}", args.concurrency)))?;
         let games: Vec<_> = pool.install(|| (0..args.games).into_par_iter().map(game).collect());

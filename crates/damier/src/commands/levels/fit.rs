@@ -75,7 +75,8 @@ mod tests {
         let rung = |skill, elo| Rung { skill, elo };
         let ladder = [rung(0.0, 0.0), rung(1.0, 100.0), rung(2.0, 300.0), rung(3.0, 700.0)];
         let skills = spread(&ladder, 900.0);
-        assert_eq!(skills, [0.0, 1.0, 1.5, 2.0, 2.25, 2.5, 2.75, 3.0, 3.0]);
+        let expected = [0.0, 1.0, 1.5, 2.0, 2.25, 2.5, 2.75, 3.0, 3.0];
+        assert!(skills.iter().zip(expected).all(|(skill, expected)| (skill - expected).abs() < 1e-9), "{skills:?}");
         // A rung that seems weaker than the one below is passed over.
         let ladder = [rung(0.0, 0.0), rung(1.0, -10.0), rung(2.0, 90.0)];
         assert!(spread(&ladder, 90.0).is_sorted());

@@ -1,4 +1,4 @@
-//! `damier load`: how many tables a server holds. Plays at all of them at once over real WebSockets, like so many people
+//! `damier load`: how many tables a server holds. Plays at all of them at once over real sockets, like so many people
 //! with a browser each, and measures how long a move takes to be acknowledged.
 
 mod client;

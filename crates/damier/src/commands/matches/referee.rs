@@ -95,9 +95,13 @@ impl Referee {
         stop: &AtomicBool,
     ) -> Option<Played<P>> {
         let mut game = Played { record: opening, ending: Ending::TooLong(self.most_plies), effort: ByColor::default() };
-        while game.record.moves().len() < self.most_plies {
+        loop {
+            // Also after the last move there is time for: what is over by the rules is not adjudicated.
             if let Some(outcome) = game.record.outcome() {
                 game.ending = Ending::Rules(outcome);
+                break;
+            }
+            if game.record.moves().len() >= self.most_plies {
                 break;
             }
             if let Some(spin) = draw_chance(game.record.position(), &mut spins) {

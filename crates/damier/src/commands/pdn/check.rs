@@ -150,16 +150,18 @@ impl Summary {
         };
         let (writing, content) = (self.in_writing, mistakes - self.in_writing);
         if *mistakes > 0 {
-            text += &match lang {
+            let line = match lang {
                 Lang::Fr => format!("{writing} dans l'écriture, {content} dans le contenu\n"),
                 Lang::En => format!("{writing} in the writing, {content} in what it says\n"),
             };
+            text += &line;
         }
         for (why, count) in &self.not_replayed {
-            text += &match lang {
+            let line = match lang {
                 Lang::Fr => format!("{count} partie{} {why}\n", s(*count)),
                 Lang::En => format!("{count} game{} {why}\n", s(*count)),
             };
+            text += &line;
         }
         text
     }

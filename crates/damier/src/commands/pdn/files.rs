@@ -21,8 +21,11 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The games of a file; `-` is standard input.
-pub(crate) fn open(path: &Path) -> Result<(Reader<Box<dyn Source>>, Option<u64>), Failure> {
+/// The games of any source.
+type Games = Reader<Box<dyn Source>>;
+
+/// The games of a file and its length if it has one; `-` is standard input.
+fn open(path: &Path) -> Result<(Games, Option<u64>), Failure> {
     if is_stdin(path) {
         return Ok((Reader::new(Box::new(io::stdin().lock())), None));
     }
@@ -47,7 +50,7 @@ pub(crate) fn for_each(
         let mut since = 0u32;
         while let Some(read) = reader.next_game().map_err(|error| Failure::Input(format!("{name}: {error}")))? {
             since += 1;
-            if since % 64 == 0 {
+            if since.is_multiple_of(64) {
                 bar.set_position(reader.bytes());
             }
             if each(&name, read)? == Enough::Yes {

@@ -98,7 +98,7 @@ fn numbered(replay: &Replay, index: usize, played: &Played) -> String {
         Which::NotReplayed(_) => starts,
     };
     let since = index + usize::from(starts != begins);
-    let dots = if since % 2 == 0 { "." } else { "..." };
+    let dots = if since.is_multiple_of(2) { "." } else { "..." };
     let spin = played.spin().map_or_else(String::new, |spin| format!(" [{}]", spin.name()));
     format!("{}{dots}{spin} {}", since / 2 + 1, played.text())
 }

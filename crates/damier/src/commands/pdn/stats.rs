@@ -141,14 +141,11 @@ impl Stats {
         line(say("parties avec des fautes", "games with mistakes"), self.games_with_mistakes)?;
         let mean = self.plies as f64 / self.games.max(1) as f64;
         let (shortest, longest) = (self.shortest.unwrap_or(0), self.longest.unwrap_or(0));
-        match lang {
-            Lang::Fr => {
-                writeln!(out, "demi-coups : {} en tout, {mean:.1} par partie, de {shortest} à {longest}", self.plies)?
-            }
-            Lang::En => {
-                writeln!(out, "half-moves: {} in all, {mean:.1} a game, from {shortest} to {longest}", self.plies)?
-            }
-        }
+        let lengths = match lang {
+            Lang::Fr => format!("demi-coups : {} en tout, {mean:.1} par partie, de {shortest} à {longest}", self.plies),
+            Lang::En => format!("half-moves: {} in all, {mean:.1} a game, from {shortest} to {longest}", self.plies),
+        };
+        writeln!(out, "{lengths}")?;
         if !self.openings.is_empty() {
             writeln!(out, "{}", say("débuts", "openings"))?;
         }
