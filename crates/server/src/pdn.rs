@@ -1,78 +1,29 @@
 //! A table's game as PDN, for other programs.
 
-use std::fmt::Write;
-
-use damier_rules::{Color, Position};
+use damier_notation::pdn::{Game, GameResult, write as write_game};
+use damier_rules::Color;
 use damier_table::{Ending, Seat, Table};
 
-/// Lines are no longer than this, as PDN wants it.
-const WIDTH: usize = 80;
-
-/// The game as PDN: tags, moves, result. Spins are comments.
+/// The game as PDN: tags, moves, spins and the result.
 pub(crate) fn write(table: &Table) -> String {
     let setup = table.setup();
-    let result = result(table);
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace(['"', '\\'], "'");
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "[{name} \"{value}\"]");
-    };
-    tag("Event", &format!("Damier, {}", setup.game.id()));
-    tag("Site", &setup.id);
-    for color in Color::ALL {
+    let options: Vec<String> = setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let mut game = Game::from_any_record(&table.chosen().variant, &options, table.record());
+    game.set_tag("Event", "Damier");
+    game.set_tag("Site", setup.id.as_str());
+    for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
         let name = match &setup.seats[color] {
             Seat::Human { name } => name.clone().unwrap_or_else(|| "?".into()),
             Seat::Engine { level } => format!("Damier, level {level}"),
         };
-        tag(if color == Color::White { "White" } else { "Black" }, &name);
+        game.set_tag(tag, name);
     }
-    tag("Result", result);
-    match setup.game {
-        damier_rules::Game::Dames | damier_rules::Game::Dames10 => tag("GameType", "20"),
-        other => tag("Game", other.id()),
-    }
-    for (name, value) in &setup.options {
-        tag("Option", &format!("{name}={value}"));
-    }
-    if setup.start.is_some() || setup.game == damier_rules::Game::Dames10 {
-        tag("FEN", &damier_notation::write_position(table.start()));
-    }
-    text.push('\n');
-    let mut line = String::new();
-    for word in words(table).chain([result.to_owned()]) {
-        if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
-            text.push_str(&line);
-            text.push('\n');
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&word);
-    }
-    text.push_str(&line);
-    text.push('\n');
-    text
-}
-
-fn words(table: &Table) -> impl Iterator<Item = String> {
-    let first = table.start().turn();
-    table.moves().flat_map(move |ply| {
-        let number = ply.n.div_ceil(2) + usize::from(ply.n.is_multiple_of(2));
-        let number = (ply.by == first).then(|| format!("{number}."));
-        let spin = ply.before.spin().map(|spin| format!("{{{}}}", spin.name()));
-        number.into_iter().chain(spin).chain([ply.text()]).collect::<Vec<_>>()
-    })
-}
-
-fn result(table: &Table) -> &'static str {
-    match table.ending() {
-        None | Some(Ending::Aborted { .. }) => "*",
-        Some(ending) => match ending.winner() {
-            Some(Color::White) => "2-0",
-            Some(Color::Black) => "0-2",
-            None => "1-1",
-        },
-    }
+    game.set_result(match table.ending() {
+        None | Some(Ending::Aborted { .. }) => GameResult::Unknown,
+        Some(ending) => ending.winner().map_or(GameResult::Drawn, GameResult::Won),
+    });
+    let mut text = Vec::new();
+    // Writing to memory does not fail, and what is written is text.
+    let _ = write_game(&game, &mut text);
+    String::from_utf8(text).unwrap_or_default()
 }

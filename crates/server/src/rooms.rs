@@ -147,7 +147,13 @@ impl Rooms {
             black: bytes(Color::Black),
             seed: seed.map(|seed| seed.0.to_vec()),
         };
-        self.store().open_table(NewTable { row, events: Vec::new() }).await
+        self.store().open_table(NewTable { row, events: Vec::new() }).await?;
+        // Whoever opens a table comes to it: its room need not be read back.
+        let id = table.setup().id.clone();
+        let parts = RoomParts { table, public, secrets: hashes, seed, commands: HashMap::new() };
+        let room = Room::open(parts, self.clone());
+        self.open().insert(id, Arc::new(OnceCell::new_with(Some(room))));
+        Ok(())
     }
 
     /// Asks the room of a table, which is opened if it is not open.

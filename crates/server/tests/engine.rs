@@ -2,6 +2,7 @@
 
 mod support;
 
+use damier_notation::{pdn, write_position};
 use damier_table::export::{Export, verify};
 use serde_json::{Value, json};
 use support::{Client, Served};
@@ -71,8 +72,12 @@ async fn the_engine_plays_each_game_to_its_end_and_the_export_checks_out() {
             assert_eq!(fairness.seeds.white.as_deref(), Some("000102030405060708090a0b0c0d0e0f"));
             assert!(checked.spins > 5 && fairness.server_seed.is_some());
         }
-        let pdn = served.get(&format!("/api/tables/{}/export?format=pdn", seats.table)).await.body;
-        assert!(pdn.starts_with("[Event ") && pdn.contains(" 2. "), "{pdn}");
+        let text = served.get(&format!("/api/tables/{}/export?format=pdn", seats.table)).await.body;
+        let mut reader = pdn::Reader::new(text.as_bytes());
+        let read = reader.next_game().expect("text").expect("a game");
+        let end = pdn::replay(&read).end().map(write_position);
+        let state = served.get(&format!("/api/tables/{}", seats.table)).await.json();
+        assert_eq!(end.as_deref(), state["view"]["position"].as_str(), "{text}");
     }
     served.server.stop().await;
 }

@@ -1,7 +1,7 @@
 //! The one task that writes.
 
 use prometheus_client::metrics::counter::Counter;
-use sqlx::{SqlitePool, SqliteTransaction};
+use sqlx::{QueryBuilder, Sqlite, SqlitePool, SqliteTransaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
@@ -81,19 +81,23 @@ pub(super) async fn write(pool: SqlitePool, mut queue: mpsc::Receiver<Job>, coun
 
 async fn transaction(pool: &SqlitePool, jobs: &[Job], counters: &Counters) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    let mut events = 0;
+    let mut events = Vec::new();
     for job in jobs {
-        events += perform(&mut transaction, &job.work).await?;
+        events.extend(perform(&mut transaction, &job.work).await?);
     }
+    insert(&mut transaction, &events).await?;
     transaction.commit().await?;
-    counters.events.inc_by(events);
+    counters.events.inc_by(events.len() as u64);
     counters.commits.inc();
     Ok(())
 }
 
-/// Does the work; says how many events that was.
-async fn perform(transaction: &mut SqliteTransaction<'_>, work: &Work) -> Result<u64, sqlx::Error> {
-    match work {
+/// Does what is not a matter of events; gives those there are, each with its table.
+async fn perform<'a>(
+    transaction: &mut SqliteTransaction<'_>,
+    work: &'a Work,
+) -> Result<Vec<(&'a str, &'a EventRow)>, sqlx::Error> {
+    let (table, events) = match work {
         Work::Open(table) => {
             let row = &table.row;
             sqlx::query(
@@ -110,7 +114,7 @@ async fn perform(transaction: &mut SqliteTransaction<'_>, work: &Work) -> Result
             .bind(row.seed.as_deref())
             .execute(&mut **transaction)
             .await?;
-            insert(transaction, &row.id, &table.events).await
+            (&row.id, &table.events)
         }
         Work::Append { table, events, ended_at } => {
             if ended_at.is_some() {
@@ -120,21 +124,27 @@ async fn perform(transaction: &mut SqliteTransaction<'_>, work: &Work) -> Result
                     .execute(&mut **transaction)
                     .await?;
             }
-            insert(transaction, table, events).await
+            (table, events)
         }
-    }
+    };
+    Ok(events.iter().map(|event| (table.as_str(), event)).collect())
 }
 
-async fn insert(transaction: &mut SqliteTransaction<'_>, table: &str, events: &[EventRow]) -> Result<u64, sqlx::Error> {
-    for event in events {
-        sqlx::query("INSERT INTO events (table_id, seq, event, seat, command) VALUES (?, ?, ?, ?, ?)")
-            .bind(table)
-            .bind(event.seq)
-            .bind(&event.event)
-            .bind(event.seat.as_deref())
-            .bind(event.command.as_deref())
-            .execute(&mut **transaction)
-            .await?;
+/// Stores all events in as few statements as can be: each statement is a way to the database's thread and back.
+async fn insert(transaction: &mut SqliteTransaction<'_>, events: &[(&str, &EventRow)]) -> Result<(), sqlx::Error> {
+    // Five values each; the database takes 32766 in a statement.
+    const MOST: usize = 1_000;
+    for events in events.chunks(MOST) {
+        let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO events (table_id, seq, event, seat, command) ");
+        insert.push_values(events, |mut row, (table, event)| {
+            row.push_bind(*table)
+                .push_bind(event.seq)
+                .push_bind(&event.event)
+                .push_bind(event.seat.as_deref())
+                .push_bind(event.command.as_deref());
+        });
+        // There is one for every number of events: keeping them prepared would keep too many.
+        insert.build().persistent(false).execute(&mut **transaction).await?;
     }
-    Ok(events.len() as u64)
+    Ok(())
 }

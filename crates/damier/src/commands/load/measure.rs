@@ -9,6 +9,10 @@ use std::{
 };
 
 use hdrhistogram::Histogram;
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+/// So many tables are set up at the same time.
+const AT_THE_DOOR: usize = 32;
 
 /// Counts while the tables are played at.
 #[derive(Debug)]
@@ -19,6 +23,7 @@ pub(super) struct Tally {
     /// Microseconds.
     times: Mutex<Histogram<u64>>,
     first_error: Mutex<Option<String>>,
+    door: Semaphore,
 }
 
 /// What came of it.
@@ -39,11 +44,17 @@ impl Default for Tally {
             errors: AtomicUsize::new(0),
             times: Mutex::new(times),
             first_error: Mutex::new(None),
+            door: Semaphore::new(AT_THE_DOOR),
         }
     }
 }
 
 impl Tally {
+    /// A turn at the door, for as long as it is kept. The door is never closed.
+    pub(super) async fn turn_at_the_door(&self) -> Option<SemaphorePermit<'_>> {
+        self.door.acquire().await.ok()
+    }
+
     /// A table is set up.
     pub(super) fn ready(&self) {
         self.ready.fetch_add(1, Relaxed);

@@ -38,17 +38,22 @@ async fn play(
     tally: &Tally,
     first: bool,
 ) -> Result<(), Wrong> {
+    // People do not all come in the same instant.
+    let turn = tally.turn_at_the_door().await;
     let table = open_table(address, game.id()).await?;
     let mut white = Player::join(address, &table.table, &table.seats.white.secret).await?;
     let mut black = Player::join(address, &table.table, &table.seats.black.secret).await?;
     let mut view = until_view(&mut white).await?;
     until_view(&mut black).await?;
+    drop(turn);
     if first {
         tally.ready();
         tokio::time::sleep(offset).await;
     }
     let mut rng = fastrand::Rng::new();
     let mut often = tokio::time::interval(every);
+    // Who is late once is not in a hurry afterwards.
+    often.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut commands = 0;
     while view.phase != "over" {
         often.tick().await;
