@@ -25,7 +25,7 @@ page-test: page
 build: page ## Build the page and the program
 	cargo build --release --locked
 
-test: lint unit doc page-test docs-examples peers clients ## Run every test but those in a browser
+test: lint unit doc page-test docs-examples peers clients browser ## Run every test
 
 lint:
 	cargo fmt --all --check
@@ -54,7 +54,7 @@ clients: build
 	tests/clients/run $(PROGRAM)
 
 # The page in a real browser, against the real program.
-browser: build ## Run the tests in a browser
+browser: build ## Run the tests in a browser only
 	tests/browser/run $(PROGRAM)
 
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing
