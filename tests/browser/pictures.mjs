@@ -68,6 +68,9 @@ async function playOn(page, id, turns, seed) {
   return hand;
 }
 
+/** Two people with names. */
+const HERE = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Ben" } };
+
 /** A game that leads to a rafle of five men, with two ways round. */
 const RAFLE = (
   "34-29 18-23 29x18 13x22 33-28 22x33 39x28 19-24 28-22 17x28 32x23 8-13 40-34 24-29 23-19 14x23 35-30 29x40 " +
@@ -88,7 +91,7 @@ const scenes = {
     return page;
   },
   dames: async (options) => {
-    const { link } = await table("dames", { moves: RAFLE });
+    const { link } = await table("dames", { moves: RAFLE, seats: HERE });
     const page = await visit(link, options);
     await atTable(page);
     // One man is jumped; from here five are taken one way round or the other.
@@ -128,6 +131,19 @@ const scenes = {
     await page.waitForTimeout(1500);
     return page;
   },
+  rafle: async (options) => {
+    const { link } = await table("pyramidame", { position: "W:Wj10u:Bg11,i11,i9,k9", seats: HERE });
+    const page = await visit(link, { ...options, graphics: "on" });
+    await atTable(page);
+    await page.locator(".solid canvas").waitFor();
+    // Over a cube that is not there, and on to another.
+    await page.locator('[aria-label^="j10u,"]').first().click();
+    await page.locator(".ghost-target").first().click();
+    await page.mouse.move(5, 5);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.waitForTimeout(1500);
+    return page;
+  },
   rules: async (options) => {
     const page = await visit("/rules/trap", options);
     await page.locator("h2").first().waitFor();
@@ -135,7 +151,7 @@ const scenes = {
     return page;
   },
   result: async (options) => {
-    const { link } = await table("dames", { position: "W:W28,34,40:B23", moves: [] });
+    const { link } = await table("dames", { position: "W:W28,34,40:B23", seats: HERE });
     const page = await visit(link, options);
     await atTable(page);
     await click(page, "28");
@@ -154,13 +170,14 @@ const looks = {
 
 /** The pictures that are kept; others can be asked for by name. */
 const kept = {
-  home: ["", "-dark", "-phone"],
-  setup: ["", "-phone-dark"],
+  home: ["", "-phone"],
+  setup: ["-phone-dark"],
   dames: ["", "-phone"],
-  trap: ["", "-phone-dark"],
-  bermudes: ["-dark", "-phone"],
-  pyramidame: ["", "-dark", "-phone"],
-  rules: ["", "-phone-dark"],
+  trap: ["", "-phone"],
+  bermudes: ["-dark"],
+  pyramidame: ["-dark", "-phone"],
+  rafle: [""],
+  rules: ["-phone-dark"],
   result: ["-phone"],
 };
 
