@@ -1,6 +1,7 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
-.PHONY: help play page page-test build test lint unit peers clients browser doc docs-examples check-deep bench clean
+.PHONY: help play page page-test build test lint unit peers clients browser python python-bench wheel examples surface \
+	doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 # Where the deeper checks stop; each fuzz target runs this long.
@@ -25,7 +26,7 @@ page-test: page
 build: page ## Build the page and the program
 	cargo build --release --locked
 
-test: lint unit doc page-test docs-examples peers clients ## Run every test but those in a browser
+test: lint unit doc examples surface python page-test docs-examples peers clients ## Run every test but those in a browser
 
 lint:
 	cargo fmt --all --check
@@ -53,6 +54,16 @@ peers: build
 clients: build
 	tests/clients/run $(PROGRAM)
 
+# The Python package: built, tested, its types checked.
+python: ## Build and test the Python package
+	python/run
+
+python-bench: ## Compare the legal moves of the Python package with those of py-draughts
+	python/bench
+
+wheel: ## Build the Python package for others to install, in dist/
+	python/wheel
+
 # The page in a real browser, against the real program.
 browser: build ## Run the tests in a browser
 	tests/browser/run $(PROGRAM)
@@ -67,4 +78,4 @@ bench: build ## Measure the move generators
 
 clean: ## Remove what was built
 	cargo clean
-	rm -rf .venv-peers fuzz/target web/dist web/node_modules tests/browser/node_modules
+	rm -rf .venv-peers .venv-python dist python/damier/*.so fuzz/target web/dist web/node_modules tests/browser/node_modules

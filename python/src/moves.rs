@@ -6,8 +6,18 @@ use std::{
 };
 
 use damier_notation::{Described, Notation, read_move, sentences::Said, write_move};
-use damier_rules::{AnyMove, board::Motion, with_move};
-use pyo3::{exceptions::PyTypeError, prelude::*, types::PyString};
+use damier_rules::{
+    AnyMove,
+    board::{Cell, Motion},
+    dames::Square,
+    with_move,
+};
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    sync::PyOnceLock,
+    types::{PyList, PyString},
+};
 
 use crate::{
     errors::{illegal_move, refused},
@@ -41,20 +51,33 @@ impl Move {
 
     /// Where it starts: a square or, of a slider, its row and notch ("5N"). Nothing in a pass.
     #[getter]
-    fn from_square(&self) -> Option<String> {
-        Some(self.described().from).filter(|from| !from.is_empty())
+    fn from_square<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyString>> {
+        match self.m {
+            AnyMove::Dames(m) => Some(square_name(py, m.from)),
+            _ => named(py, &self.described().from),
+        }
     }
 
     /// Where it ends. Nothing in a pass.
     #[getter]
-    fn to_square(&self) -> Option<String> {
-        Some(self.described().to).filter(|to| !to.is_empty())
+    fn to_square<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyString>> {
+        match self.m {
+            AnyMove::Dames(m) => Some(square_name(py, m.to)),
+            _ => named(py, &self.described().to),
+        }
     }
 
     /// The squares of the pieces taken (or turned over), sorted as in a position string.
     #[getter]
-    fn captured(&self) -> Vec<String> {
-        self.described().captured
+    fn captured<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        match self.m {
+            AnyMove::Dames(m) if !m.is_capture() => Ok(PyList::empty(py)),
+            AnyMove::Dames(m) => {
+                let names: Vec<_> = m.captured.into_iter().map(|square| square_name(py, square)).collect();
+                PyList::new(py, names)
+            }
+            _ => PyList::new(py, self.described().captured),
+        }
     }
 
     /// The way of the piece: where it starts, every landing and where it ends. "*" is an invisible cube beside the
@@ -62,7 +85,7 @@ impl Move {
     #[getter]
     fn path(&self) -> Vec<String> {
         let board = self.at.position.board();
-        let name = |cell: damier_rules::board::Cell| board.cells.get(usize::from(cell.0)).map(|cell| cell.name.clone());
+        let name = |cell: Cell| board.cells.get(usize::from(cell.0)).map(|cell| cell.name.clone());
         let stops = self.motion().stops.into_iter();
         stops.map(|stop| stop.cell.and_then(name).unwrap_or_else(|| "*".to_owned())).collect()
     }
@@ -70,7 +93,10 @@ impl Move {
     /// Whether it takes (or turns over) anything.
     #[getter]
     fn is_capture(&self) -> bool {
-        !self.described().captured.is_empty()
+        match self.m {
+            AnyMove::Dames(m) => m.is_capture(),
+            _ => !self.described().captured.is_empty(),
+        }
     }
 
     /// Whether it is a forced pass.
@@ -131,6 +157,20 @@ impl Move {
     fn motion(&self) -> Motion {
         self.at.position.motion(&self.m)
     }
+}
+
+/// The name of a square of international draughts. Programs ask for these by the million, so they are made once.
+fn square_name(py: Python<'_>, square: Square) -> Bound<'_, PyString> {
+    static NAMES: PyOnceLock<Vec<Py<PyString>>> = PyOnceLock::new();
+    let names = NAMES.get_or_init(py, || {
+        let all = (0..).map_while(Square::from_index);
+        all.map(|square| PyString::new(py, &square.to_string()).unbind()).collect()
+    });
+    names[usize::from(square.index())].bind(py).clone()
+}
+
+fn named<'py>(py: Python<'py>, name: &str) -> Option<Bound<'py, PyString>> {
+    (!name.is_empty()).then(|| PyString::new(py, name))
 }
 
 /// The legal move that a [`Move`] or a text means here.

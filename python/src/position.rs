@@ -6,7 +6,9 @@ use damier_notation::{
     Notation, TextError,
     sentences::{Lang, Said, is_legal, why_not},
 };
-use damier_rules::{Actor, AnyPosition, Position as _, perft::actions, trap::Spin, with_position};
+use damier_rules::{
+    Actor, AnyPosition, Position as _, board::Cell, perft::actions, trap::Spin, with_position,
+};
 use pyo3::{
     exceptions::{PyOverflowError, PyTypeError},
     prelude::*,
@@ -68,7 +70,7 @@ impl Position {
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
         for (number, cell) in (0..).zip(self.0.position.board().cells) {
-            if let Some(piece) = self.0.position.piece(damier_rules::board::Cell(number)) {
+            if let Some(piece) = self.0.position.piece(Cell(number)) {
                 pieces.set_item(cell.name, sign(piece))?;
             }
         }
