@@ -4,6 +4,7 @@
 	doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
+EXAMPLES := $(or $(CARGO_TARGET_DIR),target)/debug/examples
 # Where the deeper checks stop; each fuzz target runs this long.
 FUZZ_SECONDS ?= 30
 
@@ -30,16 +31,31 @@ test: lint unit doc examples surface python page-test docs-examples peers client
 
 lint:
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
 
 # nextest where it is there, for its report; doctests are cargo's own.
 unit:
-	@if cargo nextest --version >/dev/null 2>&1; then cargo nextest run --workspace --locked --no-fail-fast; \
-	else cargo test --workspace --locked --all-targets --no-fail-fast; fi
-	cargo test --workspace --locked --doc
+	@if cargo nextest --version >/dev/null 2>&1; then cargo nextest run --workspace --all-features --locked --no-fail-fast; \
+	else cargo test --workspace --all-features --locked --all-targets --no-fail-fast; fi
+	cargo test --workspace --all-features --locked --doc
 
 doc:
-	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --locked
+
+# The examples of the libraries, each with something small to do. Built with all of the workspace, they share what the
+# tests have built.
+examples: ## Run the examples of the libraries
+	cargo build --workspace --all-features --locked --examples
+	@for game in dames dames-10 trap bermudes pyramidame; do \
+	    $(EXAMPLES)/play_a_game $$game | tail -1 && $(EXAMPLES)/count_moves $$game 3 && \
+	    $(EXAMPLES)/search_a_position $$game 3 || exit 1; done >/dev/null
+	@$(EXAMPLES)/read_pdn >/dev/null
+	@$(EXAMPLES)/explain_a_move >/dev/null
+	@$(EXAMPLES)/own_evaluation 300 >/dev/null
+
+# What the libraries offer is written down: a change shows.
+surface: ## Compare the public surface of the libraries with docs/surface
+	python3 docs/surface/check.py
 
 docs-examples: build ## Run the commands printed in the documentation again
 	python3 docs/check_sentences.py

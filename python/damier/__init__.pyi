@@ -83,7 +83,7 @@ class Move:
     """A legal move of a position. Two moves are equal if they start, end and capture alike, whatever position they
     were found in."""
 
-    def __new__(cls, position: Position, text: str) -> Move: ...
+    def __new__(cls, position: Position | None, text: str) -> Move: ...
     @property
     def text(self) -> str:
         """The move as its game writes it, as shortly as it stays unambiguous."""
@@ -113,14 +113,6 @@ class Move:
     def is_pass(self) -> bool:
         """Whether it is a forced pass."""
 
-    @property
-    def crowns(self) -> bool:
-        """Whether the man becomes a king."""
-
-    @property
-    def position(self) -> Position:
-        """The position it is played in."""
-
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Move: ...
@@ -134,7 +126,7 @@ class Position:
     Options of the game are keyword arguments: `Position("trap", english=True)`. See `damier.options`.
     """
 
-    def __new__(cls, game: str = "dames", position: str | None = None, **options: object) -> Position: ...
+    def __new__(cls, game: str = "dames", position: str | None = None, /, **options: object) -> Position: ...
     @property
     def game(self) -> str:
         """The game it is a position of."""
@@ -215,7 +207,7 @@ class Game:
     """
 
     def __new__(
-        cls, game: str | Position | None = None, position: str | None = None, **options: object
+        cls, game: str | Position | None = None, position: str | None = None, /, **options: object
     ) -> Game: ...
     @property
     def game(self) -> str:
@@ -236,6 +228,10 @@ class Game:
     @property
     def history(self) -> list[Move]:
         """The moves played so far."""
+
+    @property
+    def positions(self) -> list[Position]:
+        """The positions in which they were played, after the spin where there is one."""
 
     @property
     def turn(self) -> _Color:

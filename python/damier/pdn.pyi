@@ -86,6 +86,10 @@ class Game:
         """The moves of the main line, up to the first that could not be played."""
 
     @property
+    def positions(self) -> list[Position]:
+        """The positions in which they were played, after the spin where there is one."""
+
+    @property
     def texts(self) -> list[str]:
         """The moves of the main line as they are written, played or not."""
 

@@ -96,9 +96,7 @@ impl Engine {
                     let weighed = |(m, report)| SearchResult::new(&at, &report, Some(m));
                     chosen.map_or_else(|| at_chance(&searcher, record, &at, &limits, stop), weighed)
                 }
-                None => {
-                    SearchResult::new(&at, &searcher.search_any(record, &limits, lines, stop, &mut report), None)
-                }
+                None => SearchResult::new(&at, &searcher.search_any(record, &limits, lines, stop, &mut report), None),
             }
         })?;
         match raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -203,8 +201,9 @@ impl Line {
     fn moves(&self) -> Vec<Move> {
         let mut at = self.at.clone();
         let step = |&m: &AnyMove| {
-            let next = at.with(at.position.after(&m));
-            Move { at: std::mem::replace(&mut at, next), m }
+            let found = Move::at(&at, m);
+            at = at.with(at.position.after(&m));
+            found
         };
         self.moves.iter().map(step).collect()
     }
@@ -334,21 +333,23 @@ impl SearchResult {
 
 impl SearchResult {
     fn new(at: &Arc<At>, report: &Report<AnyPosition>, chosen: Option<AnyMove>) -> Self {
-        let line = |line: &damier_engine::Line<AnyPosition>| {
-            Line { at: at.clone(), moves: line.moves.clone(), score: line.score }
+        let line = |line: &damier_engine::Line<AnyPosition>| Line {
+            at: at.clone(),
+            moves: line.moves.clone(),
+            score: line.score,
         };
         let mut lines: Vec<Line> = report.lines.iter().map(line).collect();
         if lines.is_empty() {
             // Stopped before anything was found.
             lines.push(Line { at: at.clone(), moves: Vec::new(), score: Score(0) });
         }
-        let best = chosen.or(report.best().copied()).map(|m| Move { at: at.clone(), m });
+        let best = chosen.or(report.best().copied()).map(|m| Move::at(at, m));
         Self { best, lines, depth: report.depth, nodes: report.nodes, time: report.elapsed.as_secs_f64() }
     }
 
     /// The line of the move to play.
     fn line(&self) -> &Line {
-        let best = self.best.as_ref().map(|best| &best.m);
+        let best = self.best.as_ref().map(Move::played);
         self.lines.iter().find(|line| line.moves.first() == best).unwrap_or(&self.lines[0])
     }
 }

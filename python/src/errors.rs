@@ -1,6 +1,9 @@
 //! What Python is told when something is wrong: the sentences of the notation, as exceptions.
 
-use damier_notation::{AnyMoveError, PositionError, sentences::{Lang, Said}};
+use damier_notation::{
+    AnyMoveError, PositionError,
+    sentences::{Lang, Said},
+};
 use pyo3::{create_exception, exceptions::PyValueError, prelude::*};
 
 create_exception!(

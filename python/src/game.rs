@@ -35,7 +35,7 @@ type State = (Vec<(Option<String>, String)>, Option<String>);
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (game = None, position = None, **options))]
+    #[pyo3(signature = (game = None, position = None, /, **options))]
     fn new(
         game: Option<&Bound<'_, PyAny>>,
         position: Option<&str>,
@@ -76,7 +76,13 @@ impl Game {
     #[getter]
     fn history(&self) -> Vec<Move> {
         let played = self.record.positions().zip(self.record.moves());
-        played.map(|(before, m)| Move { at: At::new(&self.kind, *before), m: *m }).collect()
+        played.map(|(before, m)| Move::at(&At::new(&self.kind, *before), *m)).collect()
+    }
+
+    /// The positions in which they were played, after the spin where there is one.
+    #[getter]
+    fn positions(&self) -> Vec<Position> {
+        self.record.positions().map(|before| self.at(*before)).collect()
     }
 
     /// The side whose turn it is: "white" or "black".
@@ -102,13 +108,13 @@ impl Game {
         let at = At::new(&self.kind, *self.record.position());
         let m = find(&at, tried)?;
         self.record.play_unchecked(&m);
-        Ok(Move { at, m })
+        Ok(Move::at(&at, m))
     }
 
     /// Takes the last move back, and with it any spin since, and says which it was.
     fn pop(&mut self) -> PyResult<Move> {
         let Some(m) = self.record.take_back() else { return Err(PyIndexError::new_err("no move to take back")) };
-        Ok(Move { at: At::new(&self.kind, *self.record.position()), m })
+        Ok(Move::at(&At::new(&self.kind, *self.record.position()), m))
     }
 
     /// Lets the spinner show `result`; without one, spins with Python's `random`. Says what it shows.
@@ -259,11 +265,7 @@ impl Game {
 }
 
 /// Where a game begins that was asked for by its name or by a position.
-fn start_of(
-    game: &Bound<'_, PyAny>,
-    position: Option<&str>,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Arc<At>> {
+fn start_of(game: &Bound<'_, PyAny>, position: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Arc<At>> {
     if let Ok(start) = game.cast::<Position>() {
         return match (position, options) {
             (None, None) => Ok(start.get().0.clone()),

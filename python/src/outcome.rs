@@ -68,8 +68,7 @@ impl Outcome {
     }
 }
 
-const VICTORIES: [Victory; 4] =
-    [Victory::NoPieceLeft, Victory::NoMoveLeft, Victory::TooFewPieces, Victory::FarCorner];
+const VICTORIES: [Victory; 4] = [Victory::NoPieceLeft, Victory::NoMoveLeft, Victory::TooFewPieces, Victory::FarCorner];
 
 fn draws(moves_each: Option<u8>) -> Vec<Draw> {
     match moves_each {

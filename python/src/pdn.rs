@@ -234,7 +234,14 @@ impl PdnGame {
     #[getter]
     fn moves(&self) -> Vec<Move> {
         let Replayed { replay, kind: Some(kind) } = self.replayed() else { return Vec::new() };
-        replay.plies.iter().map(|played| Move { at: At::new(kind, played.before), m: played.m }).collect()
+        replay.plies.iter().map(|played| Move::at(&At::new(kind, played.before), played.m)).collect()
+    }
+
+    /// The positions in which they were played, after the spin where there is one.
+    #[getter]
+    fn positions(&self) -> Vec<Position> {
+        let Replayed { replay, kind: Some(kind) } = self.replayed() else { return Vec::new() };
+        replay.plies.iter().map(|played| Position(At::new(kind, played.before))).collect()
     }
 
     /// The moves of the main line as they are written, played or not.

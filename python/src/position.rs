@@ -5,10 +5,9 @@ use std::sync::Arc;
 use damier_notation::{
     Notation, TextError,
     sentences::{Lang, Said, is_legal, why_not},
+    write_move,
 };
-use damier_rules::{
-    Actor, AnyPosition, Position as _, board::Cell, perft::actions, trap::Spin, with_position,
-};
+use damier_rules::{Actor, AnyPosition, Position as _, board::Cell, perft::actions, trap::Spin, with_position};
 use pyo3::{
     exceptions::{PyOverflowError, PyTypeError},
     prelude::*,
@@ -36,7 +35,7 @@ const MOST_MOVES: usize = 1_000_000;
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (game = "dames", position = None, **options))]
+    #[pyo3(signature = (game = "dames", position = None, /, **options))]
     fn new(game: &str, position: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         At::read(&Kind::new(game, options)?, position).map(Self)
     }
@@ -95,7 +94,7 @@ impl Position {
             let message = format!("more than {MOST_MOVES} legal moves: ask for some of them, moves(limit=100)");
             return Err(PyOverflowError::new_err(message));
         }
-        PyList::new(py, moves.into_iter().map(|m| Move { at: self.0.clone(), m }))
+        Move::list(py, &self.0, &moves)
     }
 
     /// How many legal moves there are.
@@ -105,7 +104,7 @@ impl Position {
 
     /// The legal move that a text means. Raises IllegalMove, which says why, if there is none.
     fn parse(&self, text: &Bound<'_, PyAny>) -> PyResult<Move> {
-        Ok(Move { at: self.0.clone(), m: find(&self.0, text)? })
+        Ok(Move::at(&self.0, find(&self.0, text)?))
     }
 
     /// Whether a move, or what a text means, is legal here.
@@ -181,11 +180,10 @@ impl Position {
         let mut counts = Vec::new();
         for (at, m) in actions(&self.0.position) {
             let after = at.after(&m);
-            let nodes =
-                interruptible(py, |stop| with_position!(&after, position => count(position, rest, stop)))?;
+            let nodes = interruptible(py, |stop| with_position!(&after, position => count(position, rest, stop)))?;
             let spin = at.spin().filter(|_| self.0.position.spin().is_none());
-            let text = Move { at: self.0.with(at), m }.text();
-            counts.push((spin.map_or(text.clone(), |spin| format!("{} {text}", spin.name())), nodes));
+            let text = write_move(&at, &m);
+            counts.push((spin.map(|spin| format!("{} {text}", spin.name())).unwrap_or(text), nodes));
         }
         Ok(counts)
     }

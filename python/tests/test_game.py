@@ -18,8 +18,8 @@ def test_a_game_is_what_its_moves_make_it(game: str, options: dict[str, object])
             assert again.history == played.history and again.outcome == played.outcome
         assert len(played) == len(played.history)
         while len(played):
-            last = played.history[-1]
-            assert played.pop() == last and played.position == last.position
+            last, before = played.history[-1], played.positions[-1]
+            assert played.pop() == last and played.position == before
         assert played.start == played.position or played.position.shown
 
 

@@ -34,7 +34,7 @@ def test_a_game_has_all_its_parts() -> None:
     assert (one.number, one.line, one.game, one.result, one.points) == (1, 1, "dames", "2-0", (1.0, 0.0))
     assert one.texts == ["32-28", "19-23", "28x19", "14x23"] == [move.text for move in one.moves]
     assert one.complete and one.mistakes == [] and one.not_replayed() is None
-    assert one.start == damier.Position() and one.end == one.moves[-1].position.play(one.moves[-1])
+    assert one.start == damier.Position() and one.end == one.positions[-1].play(one.moves[-1])
     assert one.items[:3] == [("move", "32-28"), ("comment", "good"), ("move", "19-23?")]
     assert one.items[3] == ("variation", [("move", "20-24"), ("nag", 1)])
     assert repr(one) == "<pdn.Game Anna - ? 2-0>"

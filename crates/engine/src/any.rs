@@ -106,10 +106,8 @@ where
 {
     /// The same without the game's own types.
     fn to_any(&self) -> Report<AnyPosition> {
-        let line = |line: &Line<P>| Line {
-            score: line.score,
-            moves: line.moves.iter().map(|&m| AnyMove::from(m)).collect(),
-        };
+        let line =
+            |line: &Line<P>| Line { score: line.score, moves: line.moves.iter().map(|&m| AnyMove::from(m)).collect() };
         let Self { depth, nodes, elapsed, lines } = self;
         Report { depth: *depth, nodes: *nodes, elapsed: *elapsed, lines: lines.iter().map(line).collect() }
     }

@@ -15,6 +15,8 @@ use damier_rules::Color;
 
 /// A language Damier speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Lang {
     /// French.
     Fr,
@@ -35,6 +37,7 @@ impl Lang {
 
 /// A sentence in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Said {
     /// In French.
     pub fr: String,
