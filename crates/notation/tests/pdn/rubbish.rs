@@ -6,7 +6,7 @@ use damier_notation::{
 };
 use proptest::prelude::*;
 
-use crate::read_all;
+use crate::pdn::read_all;
 
 /// Bits of files, whole and broken.
 const BITS: [&[u8]; 44] = [

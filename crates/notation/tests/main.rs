@@ -1,0 +1,6 @@
+//! The tests of this crate, in one program: it is built once.
+
+mod common;
+mod dxp;
+mod hub;
+mod pdn;
