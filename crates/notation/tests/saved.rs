@@ -1,5 +1,4 @@
 //! What is written with serde is read again: positions and moves of whole games, and games of PDN.
-#![cfg(feature = "serde")]
 
 use damier_notation::{
     pdn::{self, Reader},

@@ -1,5 +1,4 @@
 //! What is written with serde is read again, and nothing else is read.
-#![cfg(feature = "serde")]
 
 use std::fmt::Debug;
 
