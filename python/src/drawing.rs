@@ -1,6 +1,8 @@
 //! The board as text, as `print(position)` shows it: every playable cell with its name, so that a move can be typed
 //! from what one sees.
 
+use std::fmt::Write;
+
 use damier_notation::sentences::{Lang, to_move};
 use damier_rules::{
     Color,
@@ -15,7 +17,7 @@ pub(crate) fn draw<P: Drawn>(position: &P) -> String {
     let mut text = String::new();
     for damier in &board.damiers {
         if let Some(name) = damier.name {
-            text += &format!("Damier {name}\n");
+            let _ = writeln!(text, "Damier {name}");
         }
         for (number, row) in damier.rows.iter().enumerate() {
             let tiles: String = row.iter().map(|&tile| draw_tile(position, &board, tile)).collect();

@@ -1,6 +1,6 @@
 //! Which game is played, with which options; and a position of it.
 
-use std::sync::Arc;
+use std::{fmt::Write, sync::Arc};
 
 use damier_notation::{
     clip,
@@ -115,7 +115,7 @@ impl At {
     pub(crate) fn repr(&self, py: Python<'_>, class: &str) -> PyResult<String> {
         let mut repr = format!("{class}({:?}, {:?}", self.kind.game.id(), self.text());
         for (name, value) in self.kind.to_dict(py)? {
-            repr += &format!(", {name}={}", value.repr()?);
+            let _ = write!(repr, ", {name}={}", value.repr()?);
         }
         Ok(repr + ")")
     }
