@@ -8,11 +8,12 @@ use std::{
 use damier_rules::{Actor, Position, Record};
 
 use crate::{
-    Endgames, Score, Table,
+    Endgames, Score,
     evaluate::Evaluate,
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
     search::{Node, RootMoves, Worker},
+    table::Table,
 };
 
 /// How the engine is set up.
