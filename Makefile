@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
-.PHONY: help play page page-test build test lint unit peers clients browser doc docs-examples check-deep bench clean
+.PHONY: help play page page-test build test lint unit peers clients terminal browser doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 # Where the deeper checks stop; each fuzz target runs this long.
@@ -25,7 +25,7 @@ page-test: page
 build: page ## Build the page and the program
 	cargo build --release --locked
 
-test: lint unit doc page-test docs-examples peers clients ## Run every test but those in a browser
+test: lint unit doc page-test docs-examples peers clients terminal ## Run every test but those in a browser
 
 lint:
 	cargo fmt --all --check
@@ -52,6 +52,10 @@ peers: build
 # Their clients play whole games with `damier hub` and `damier dxp`.
 clients: build
 	tests/clients/run $(PROGRAM)
+
+# `damier play` in a pseudo-terminal, with keys, mouse and signals.
+terminal: build
+	tests/terminal/run $(PROGRAM)
 
 # The page in a real browser, against the real program.
 browser: build ## Run the tests in a browser

@@ -49,6 +49,8 @@ const fn shade(rgb: (u8, u8, u8), index: u8, plain: Ink) -> Shade {
 
 /// The squares nobody plays on.
 pub(crate) const LIGHT: Shade = shade((240, 217, 181), 223, Ink::Gray);
+/// The same where squares are so small that white pieces would be lost between them.
+pub(crate) const LIGHT_TOO: Shade = shade((204, 178, 142), 180, Ink::DarkGray);
 /// The squares.
 pub(crate) const DARK: Shade = shade((176, 130, 92), 137, Ink::Yellow);
 /// Every other square of a board on which all are played on.

@@ -19,7 +19,7 @@ mod way;
 mod words;
 
 use std::{
-    io,
+    io::{self, Write},
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -47,7 +47,7 @@ const QUIET: Duration = Duration::from_millis(250);
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let lang = language(args.lang);
-    let begun = args.begin(lang)?;
+    let Begun { mut play, now, file } = args.begin(lang)?;
     if !screen::is_there() {
         let message = lang.say(
             "damier play demande un terminal : lancez-le sans rediriger l'entrée ni la sortie \
@@ -58,35 +58,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     let look = Look { depth: Depth::from_env(|name| std::env::var(name).ok()), ascii: args.ascii };
-    let mut session = Session {
-        offset: begun.now,
-        since: Instant::now(),
-        file: begun.file.clone(),
-        thinker: Thinker::start()?,
-        plan: None,
-        held: None,
-        look,
-    };
-    let Begun { mut play, .. } = begun;
+    let mut session =
+        Session { offset: now, since: Instant::now(), file, thinker: Thinker::start()?, plan: None, held: None, look };
     let mut screen = Screen::enter()?;
     let ended = session.run(&mut screen, &mut play);
     drop(screen);
     let saved = session.save(&play);
     ended?;
-    if let Some(ending) = play.table.ending() {
-        println!("{}", ending.sentence(lang));
-    }
-    match (saved, &session.file) {
-        (Ok(()), Some(file)) if !play.table.is_over() && play.table.seq() > 0 => {
-            let own = file_of(&play.table.setup().id).as_ref() == Some(file);
-            let which = if own { String::new() } else { format!(" {}", file.display()) };
-            let resume = format!("damier play --resume{which}");
-            println!("{}\n{resume}", words::saved(&file.display().to_string(), lang));
-            Ok(())
-        }
-        (Ok(()), _) => Ok(()),
-        (Err(error), _) => Err(Failure::Io(io::Error::other(words::not_saved(&error.to_string(), lang)))),
-    }
+    saved.map_err(|error| io::Error::other(words::not_saved(&error.to_string(), lang)))?;
+    // Whoever has closed the terminal does not read this.
+    let _ = writeln!(io::stdout(), "{}", session.farewell(&play));
+    Ok(())
 }
 
 /// A game, the terminal around it, and the time that passes.
@@ -172,6 +154,19 @@ impl Session {
             Input::Redraw => {}
         }
         Ok(())
+    }
+
+    /// How the game ended, or how to go on with it.
+    fn farewell(&self, play: &Play) -> String {
+        match (play.table.ending(), &self.file) {
+            (Some(ending), _) => ending.sentence(play.lang),
+            (None, Some(file)) if play.table.seq() > 0 => {
+                let own = file_of(&play.table.setup().id).as_ref() == Some(file);
+                let which = if own { String::new() } else { format!(" {}", file.display()) };
+                words::to_resume(&format!("damier play --resume{which}"), play.lang)
+            }
+            (None, _) => words::goodbye(play.lang),
+        }
     }
 
     /// A new game, in a file of its own: the one before stays.

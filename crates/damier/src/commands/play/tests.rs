@@ -444,14 +444,14 @@ fn random_keys_do_no_harm() {
         Key::Arrow(Towards::Left),
         Key::Arrow(Towards::Right),
     ];
+    let letters: Vec<char> = ":/uhdfnsyo?mHJKL 12345abcdefgikxv-é".chars().collect();
     for game in Game::ALL {
         let mut rng = fastrand::Rng::with_seed(4);
         let mut hand = Hand::new(game);
         for _ in 0..3_000 {
-            let letters = ":/uhdfnsyo?mHJKL 12345abcdefgikxv-é";
             let key = match rng.usize(..keys.len() + 6) {
                 n if n < keys.len() => keys[n],
-                _ => rng.choice(letters.chars()).map_or(Key::Enter, Key::Char),
+                _ => rng.choice(&letters).copied().map_or(Key::Enter, Key::Char),
             };
             if let Then::BeginAgain = hand.press(key) {
                 let (setup, seed) = setup(game);

@@ -132,6 +132,17 @@ pub(super) fn saved(place: &str, lang: Lang) -> String {
     lang.say(format!("Partie enregistrée : {place}"), format!("Game saved: {place}"))
 }
 
+pub(super) fn to_resume(command: &str, lang: Lang) -> String {
+    lang.say(
+        format!("La partie est enregistrée. Pour la reprendre : {command}"),
+        format!("The game is saved. To go on with it: {command}"),
+    )
+}
+
+pub(super) fn goodbye(lang: Lang) -> String {
+    lang.say("À bientôt.", "See you soon.").to_owned()
+}
+
 pub(super) fn not_saved(why: &str, lang: Lang) -> String {
     lang.say(format!("La partie n'a pas pu être enregistrée : {why}"), format!("The game could not be saved: {why}"))
 }

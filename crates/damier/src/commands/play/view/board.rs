@@ -25,6 +25,7 @@ pub(super) fn draw(buffer: &mut Buffer, play: &Play, plan: &Plan, scene: &Scene,
     let several = play.board.damiers.len() > 1;
     for (place, rect) in plan.places(&play.map) {
         match place.ground {
+            Ground::Light if several => buffer.set_style(rect, look.ground(look::LIGHT_TOO)),
             Ground::Light => buffer.set_style(rect, look.ground(look::LIGHT)),
             Ground::Spot(spot @ Spot::Cell { cell, .. }) => {
                 let square = Square {
@@ -135,6 +136,7 @@ impl Square<'_> {
         let body = shade_of(piece.color);
         let (edge, fill) = (look.on(body, ground), look.ground(body));
         let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+        let tall = piece.rank == Rank::King || self.face.taken;
         for y in rect.top()..rect.bottom() {
             let (first, last) = (y == rect.top(), y == bottom);
             let (left_end, right_end) = match (first, last) {
@@ -145,9 +147,11 @@ impl Square<'_> {
             buffer.set_string(rect.left(), y, left_end, edge);
             buffer.set_string(right, y, right_end, edge);
             for x in rect.left() + 1..right {
-                match (rect.height > 2, first, last) {
-                    (true, true, _) => buffer.set_string(x, y, "▄", edge),
-                    (true, _, true) => buffer.set_string(x, y, "▀", edge),
+                match (rect.height, first, last) {
+                    // A king is as high as two men, and so needs the room above.
+                    (2, true, _) if !tall => buffer.set_string(x, y, "▄", edge),
+                    (3.., true, _) => buffer.set_string(x, y, "▄", edge),
+                    (3.., _, true) => buffer.set_string(x, y, "▀", edge),
                     _ => buffer.set_string(x, y, " ", fill),
                 }
             }

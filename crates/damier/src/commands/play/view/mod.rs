@@ -103,8 +103,8 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         return;
     }
     let text = lang.say(
-        "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  f tourner  ? aide  q fin",
-        "Enter play  Tab next  : type  u undo  h hint  f flip  n new  s save  ? help  q quit",
+        "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  n autre  ? aide  q fin",
+        "Enter play  Tab next  : type  u undo  h hint  f flip  n new  ? help  q quit",
     );
     buffer.set_stringn(rect.x, rect.y, text, width, look.quiet());
 }
