@@ -14,6 +14,8 @@ import unicodedata
 
 # Escape sequences, or one character.
 PIECES = re.compile(r"\x1b\[([?>]?)([0-9;]*)([A-Za-z])|\x1b[()].|\x1b[=>78]|([^\x1b])", re.S)
+# One that is still to be finished.
+UNFINISHED = re.compile(r"\x1b(\[[?>]?[0-9;]*|[()])?\Z")
 PATIENCE = 30
 
 
@@ -23,6 +25,7 @@ class Screen:
     def __init__(self, columns, rows):
         self.columns, self.rows = columns, rows
         self.modes = set()
+        self.left_over = ""
         self.clear()
 
     def clear(self):
@@ -30,13 +33,16 @@ class Screen:
         self.x = self.y = 0
 
     def write(self, text):
-        for private, numbers, letter, character in PIECES.findall(text):
+        text = self.left_over + text
+        unfinished = UNFINISHED.search(text)
+        self.left_over = unfinished.group() if unfinished else ""
+        for private, numbers, letter, character in PIECES.findall(text.removesuffix(self.left_over)):
             values = [int(number or 0) for number in numbers.split(";")] if numbers else []
             if character:
                 self.put(character)
             elif letter == "H":
                 self.y, self.x = ((values + [1, 1])[0] - 1, (values + [1, 1])[1] - 1) if values else (0, 0)
-            elif letter == "J":
+            elif letter == "J" and not private:
                 self.clear()
             elif private == "?" and letter in "hl":
                 (self.modes.update if letter == "h" else self.modes.difference_update)(values)
@@ -124,9 +130,17 @@ class Session:
         taken = {1049, 1000, 1002, 1003, 1006} & self.screen.modes
         return termios.tcgetattr(self.slave) == self.before and not taken and 25 in self.screen.modes
 
+    def hang_up(self):
+        """Takes the terminal away, and tells the program as a system does."""
+        for end in [self.slave, self.master]:
+            os.close(end)
+        self.master = self.slave = None
+        self.program.send_signal(signal.SIGHUP)
+
     def close(self):
         if self.program.poll() is None:
             self.program.send_signal(signal.SIGKILL)
             self.program.wait()
-        os.close(self.master)
-        os.close(self.slave)
+        for end in [self.master, self.slave]:
+            if end is not None:
+                os.close(end)

@@ -113,6 +113,15 @@ class Play(unittest.TestCase):
         session.keys("q")
         self.assertEqual(session.ended(), 0)
 
+    def test_a_terminal_that_is_gone_ends_it_and_the_game_is_saved(self):
+        session = self.session("dames", *TWO)
+        session.wait_for("White to move.")
+        session.keys("33-29\r")
+        session.wait_for("1. 33-29")
+        session.hang_up()
+        self.assertIsNotNone(session.program.wait(timeout=30))
+        self.assertEqual(len(json.loads(self.saved()[0].read_text())["events"]), 1)
+
     def test_spins_go_on_after_a_break_and_can_be_checked(self):
         session = self.session("trap", *TWO)
         session.wait_for("White to spin.")

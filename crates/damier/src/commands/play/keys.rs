@@ -58,7 +58,7 @@ impl Play {
         // Whoever does not want to look on does not have to.
         if self.finish_showing() {
             self.to_first_movable();
-            if matches!(key, Key::Enter | Key::Char(' ')) {
+            if matches!(key, Key::Enter | Key::Char(' ')) && self.by().is_some() {
                 return Then::Nothing;
             }
         }

@@ -7,7 +7,9 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{Receiver, RecvTimeoutError, channel},
     },
+    thread,
     time::Duration,
 };
 
@@ -31,6 +33,7 @@ use super::{keys::Key, map::Towards};
 #[derive(Debug)]
 pub(crate) struct Screen {
     pub(crate) terminal: Terminal<CrosstermBackend<io::Stdout>>,
+    inputs: Receiver<io::Result<Input>>,
     told_to_end: Arc<AtomicBool>,
 }
 
@@ -69,7 +72,7 @@ impl Screen {
         let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide);
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
-            Ok(terminal) => Ok(Self { terminal, told_to_end }),
+            Ok(terminal) => Ok(Self { terminal, inputs: listen()?, told_to_end }),
             Err(error) => {
                 leave();
                 Err(error)
@@ -84,14 +87,34 @@ impl Screen {
 
     /// Waits for something to happen, for so long at most.
     pub(crate) fn wait(&self, at_most: Duration) -> io::Result<Option<Input>> {
-        match event::poll(at_most) {
-            Ok(true) => Ok(event::read().map(input)?),
-            Ok(false) => Ok(None),
-            // A signal has come in between: what it wants is asked next.
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
-            Err(error) => Err(error),
+        match self.inputs.recv_timeout(at_most) {
+            Ok(input) => input.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(io::ErrorKind::UnexpectedEof.into()),
         }
     }
+}
+
+/// Listens to the terminal in a thread of its own: one that is gone would hold up whoever reads from it for ever.
+fn listen() -> io::Result<Receiver<io::Result<Input>>> {
+    let (heard, inputs) = channel();
+    thread::Builder::new().name("input".to_owned()).spawn(move || {
+        loop {
+            let heard_now = match event::read().map(input) {
+                Ok(None) => continue,
+                Ok(Some(input)) => heard.send(Ok(input)).is_ok(),
+                Err(error) => {
+                    // Nobody may be left to hear of it.
+                    let _ = heard.send(Err(error));
+                    false
+                }
+            };
+            if !heard_now {
+                return;
+            }
+        }
+    })?;
+    Ok(inputs)
 }
 
 impl Drop for Screen {

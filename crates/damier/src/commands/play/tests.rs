@@ -175,7 +175,7 @@ fn whole_games_are_played_by_typing_against_the_engine() {
         let mut hand = Hand::against_engine(game, Color::Black, 1);
         while !hand.play.table.is_over() && hand.play.table.plies() < 200 {
             hand.wait();
-            if hand.think(&engine, &mut rng) {
+            if hand.think(&engine, &mut rng) || !hand.play.is_ours() {
                 continue;
             }
             match hand.play.table.due() {

@@ -103,7 +103,7 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         return;
     }
     let text = lang.say(
-        "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  n autre  ? aide  q fin",
+        "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  ? aide  q fin",
         "Enter play  Tab next  : type  u undo  h hint  f flip  n new  ? help  q quit",
     );
     buffer.set_stringn(rect.x, rect.y, text, width, look.quiet());
