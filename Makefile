@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
-.PHONY: help play page page-test build tested test lint unit peers clients browser doc docs-examples check-deep bench clean
+.PHONY: help play page page-test build tested test lint unit peers clients terminal browser doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
 # What the tests drive: as quick to play, quicker to build, and it checks its own arithmetic.
@@ -31,7 +31,7 @@ build: page ## Build the page and the program
 tested: page
 	cargo build --workspace --all-targets --locked
 
-test: lint unit doc page-test docs-examples peers clients ## Run every test but those in a browser
+test: lint unit doc page-test docs-examples peers clients terminal ## Run every test but those in a browser
 
 lint:
 	cargo fmt --all --check
@@ -58,6 +58,10 @@ peers: tested
 # Their clients play whole games with `damier hub` and `damier dxp`.
 clients: tested
 	tests/clients/run $(TESTED)
+
+# `damier play` in a pseudo-terminal, with keys, mouse and signals.
+terminal: tested
+	tests/terminal/run $(TESTED)
 
 # The page in a real browser, against the real program.
 browser: tested ## Run the tests in a browser
