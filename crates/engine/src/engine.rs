@@ -17,6 +17,7 @@ use crate::{
 
 /// How the engine is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Options {
     /// How many threads search.
     pub threads: usize,

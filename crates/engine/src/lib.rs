@@ -28,3 +28,8 @@ pub use limits::{GameClock, Limits};
 pub use score::{Scale, Score};
 pub use table::Table;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};
+
+/// The examples of the README, so that they stay true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -4,3 +4,5 @@ mod common;
 mod dxp;
 mod hub;
 mod pdn;
+#[cfg(feature = "serde")]
+mod saved;

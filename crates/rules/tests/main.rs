@@ -3,6 +3,8 @@
 mod agreement;
 mod allocation;
 mod bermudes;
+#[cfg(feature = "serde")]
+mod by_name;
 mod dames;
 mod laws;
 mod motion;
