@@ -1,5 +1,7 @@
 //! One damier: its squares, what is marked on them, and the pieces. A flat board is one of these, the pyramid has five.
 
+use std::fmt::Write;
+
 use damier_rules::board::{Stop, Tile};
 
 use crate::{
@@ -67,20 +69,20 @@ impl Damier<'_> {
     fn lattice(&self, canvas: &mut Canvas) {
         let palette = self.look.style.palette();
         let (width, height) = (self.grid.width(), self.grid.height());
-        if !self.look.style.is_print() {
+        if self.look.style.is_print() {
+            put!(canvas, "<path d=\"M0 0h{width}v{height}h-{width}z\" fill=\"#fff\"/>");
+        } else {
             let odd = self.outlines(|_, row, column| (row + column) % 2 == 1);
             put!(canvas, "<path d=\"M0 0h{width}v{height}h-{width}z\" fill=\"{}\"/>", palette.plank);
             put!(canvas, "<path d=\"{odd}\" fill=\"{}\"/>", palette.plank_other);
             self.grain(canvas, |_| true);
-        } else {
-            put!(canvas, "<path d=\"M0 0h{width}v{height}h-{width}z\" fill=\"#fff\"/>");
         }
         let mut grooves = String::new();
         for row in 1..self.grid.rows.len() {
-            grooves.push_str(&format!("M0 {}h{width}", row * 100));
+            let _ = write!(grooves, "M0 {}h{width}", row * 100);
         }
         for column in 1..self.grid.columns() {
-            grooves.push_str(&format!("M{} 0v{height}", column * 100));
+            let _ = write!(grooves, "M{} 0v{height}", column * 100);
         }
         if !self.look.style.is_print() {
             put!(
@@ -103,8 +105,11 @@ impl Damier<'_> {
 
     /// The squares that are meant, as one path.
     fn outlines(&self, meant: impl Fn(Tile, usize, usize) -> bool) -> String {
-        let squares = self.grid.tiles().filter(|&(tile, row, column)| meant(tile, row, column));
-        squares.map(|(_, row, column)| format!("M{} {}h100v100h-100z", column * 100, row * 100)).collect()
+        let mut path = String::new();
+        for (_, row, column) in self.grid.tiles().filter(|&(tile, row, column)| meant(tile, row, column)) {
+            let _ = write!(path, "M{} {}h100v100h-100z", column * 100, row * 100);
+        }
+        path
     }
 
     fn last_squares(&self, canvas: &mut Canvas) {
@@ -128,19 +133,16 @@ impl Damier<'_> {
         for leg in last.stops.windows(2) {
             let [from, to] = leg else { continue };
             let here = self.used(from, to) == Some(self.number);
-            match (here, (self.place)(from), (self.place)(to)) {
-                (true, Some(from), Some(to)) => {
-                    if chain.last() != Some(&from) {
-                        marks::way(canvas, &chain, self.look.style);
-                        chain = vec![from];
-                    }
-                    chain.push(to);
-                }
-                _ => {
-                    marks::way(canvas, &chain, self.look.style);
-                    chain.clear();
-                }
+            let Some((from, to)) = (self.place)(from).zip((self.place)(to)).filter(|_| here) else {
+                marks::way(canvas, &chain, self.look.style);
+                chain.clear();
+                continue;
+            };
+            if chain.last() != Some(&from) {
+                marks::way(canvas, &chain, self.look.style);
+                chain = vec![from];
             }
+            chain.push(to);
         }
         marks::way(canvas, &chain, self.look.style);
     }

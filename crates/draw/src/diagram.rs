@@ -183,7 +183,11 @@ impl Diagram {
         found.map(|cell| Cell(cell as u8)).ok_or_else(|| {
             let name_of = |cell: Option<&damier_rules::board::CellInfo>| cell.map_or("", |cell| &cell.name).to_owned();
             let clipped = damier_notation::clip(name).trim_matches('`').to_owned();
-            NoSuchCell { name: clipped, first: name_of(self.board.cells.first()), last: name_of(self.board.cells.last()) }
+            NoSuchCell {
+                name: clipped,
+                first: name_of(self.board.cells.first()),
+                last: name_of(self.board.cells.last()),
+            }
         })
     }
 
@@ -216,7 +220,9 @@ impl LastMove {
         let ghosts = lost.filter_map(|&cell| Some(Ghost { cell, piece: before.piece(cell)? })).chain(fallen);
         Self {
             // What is taken where the mover ends is under it.
-            ghosts: ghosts.filter(|ghost| motion.falls == Some(ghost.cell) || motion.to() != Some(ghost.cell)).collect(),
+            ghosts: ghosts
+                .filter(|ghost| motion.falls == Some(ghost.cell) || motion.to() != Some(ghost.cell))
+                .collect(),
             stops: motion.stops.clone(),
             slider: motion.slider.map(|slide| slide.row),
         }

@@ -42,8 +42,18 @@ impl Layout {
         let written = diagram.title.is_some() || diagram.caption.is_some();
         let line = |text: &Option<String>| if text.is_some() { LINE } else { 0.0 };
         Self {
-            margin: if print { 4.0 } else if written { 30.0 } else { 14.0 },
-            side: if diagram.sliders.is_empty() { frame } else { trap::SIDE + if look.coordinates { 34.0 } else { 10.0 } },
+            margin: if print {
+                4.0
+            } else if written {
+                30.0
+            } else {
+                14.0
+            },
+            side: if diagram.sliders.is_empty() {
+                frame
+            } else {
+                trap::SIDE + if look.coordinates { 34.0 } else { 10.0 }
+            },
             frame,
             above: line(&diagram.title),
             below: line(&diagram.caption),
@@ -75,7 +85,13 @@ pub(crate) fn draw(canvas: &mut Canvas, diagram: &Diagram, look: &Look) -> Exten
     let palette = look.style.palette();
     define(canvas, diagram, look);
     if look.opaque || look.style.is_print() || layout.above + layout.below > 0.0 {
-        put!(canvas, "<path d=\"M0 0h{0}v{1}h-{0}z\" fill=\"{2}\"/>\n", Number(extent.width), Number(extent.height), palette.room);
+        put!(
+            canvas,
+            "<path d=\"M0 0h{0}v{1}h-{0}z\" fill=\"{2}\"/>\n",
+            Number(extent.width),
+            Number(extent.height),
+            palette.room
+        );
     }
     let room = extent.width - 2.0 * layout.margin;
     if let Some(title) = &diagram.title {
@@ -106,7 +122,9 @@ pub(crate) fn define(canvas: &mut Canvas, diagram: &Diagram, look: &Look) {
     if look.style.is_print() {
         grain::define_hatching(canvas);
     } else {
-        grain::define(canvas, "#6b3a12");
+        if diagram.board.damiers.len() == 1 {
+            grain::define(canvas, "#6b3a12");
+        }
         let palette = look.style.palette();
         put!(
             canvas,

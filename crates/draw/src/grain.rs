@@ -1,5 +1,7 @@
 //! The grain of the wood: streaks that are always the same, so that a picture drawn twice is drawn alike.
 
+use std::fmt::Write;
+
 use crate::canvas::{Canvas, Number, Point, point, put};
 
 /// How many kinds of light square there are.
@@ -25,14 +27,15 @@ fn streaks(chances: &mut Chances, at: Point, long: f64, high: f64, count: usize)
         let (start, end) = if streak % 3 == 0 { (start, end) } else { (at.x, at.x + long) };
         let bend = (chances.next() - 0.5) * (high / 8.0).min(9.0);
         let half = (end - start) / 2.0;
-        path.push_str(&format!(
+        let _ = write!(
+            path,
             "M{}q{} {} {} 0t{} 0",
             point(start, y),
             Number((half / 2.0).round()),
             Number(bend),
             Number(half.round()),
             Number(half.round())
-        ));
+        );
     }
     path
 }
@@ -57,7 +60,10 @@ pub(crate) fn over(canvas: &mut Canvas, at: Point, width: f64, height: f64, ink:
     let count = (height / 26.0) as usize;
     for (stroke, opacity, count) in [(11.0, 0.2, count / 2), (2.4, 0.38, count)] {
         let path = streaks(&mut chances, at, width, height, count.max(2));
-        put!(canvas, "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{stroke}\" stroke-opacity=\"{opacity}\" d=\"{path}\"/>");
+        put!(
+            canvas,
+            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{stroke}\" stroke-opacity=\"{opacity}\" d=\"{path}\"/>"
+        );
     }
 }
 
@@ -73,7 +79,7 @@ pub(crate) fn define_hatching(canvas: &mut Canvas) {
         } else {
             (point(along - 100.0, 100.0), point(100.0, along - 100.0))
         };
-        path.push_str(&format!("M{low}L{high}"));
+        let _ = write!(path, "M{low}L{high}");
     }
     put!(canvas, "<path id=\"h\" d=\"{path}\" fill=\"none\" stroke=\"#000\" stroke-width=\"2.6\"/>");
 }

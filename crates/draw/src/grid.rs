@@ -21,7 +21,9 @@ impl Grid {
         let mut rows = damier.rows.clone();
         if flipped {
             rows.reverse();
-            rows.iter_mut().for_each(|row| row.reverse());
+            for row in &mut rows {
+                row.reverse();
+            }
         }
         Self { rows }
     }
@@ -30,7 +32,9 @@ impl Grid {
     pub(crate) fn upright(damier: &Damier, flipped: bool) -> Self {
         let mut rows = damier.rows.clone();
         if flipped {
-            rows.iter_mut().for_each(|row| row.reverse());
+            for row in &mut rows {
+                row.reverse();
+            }
         }
         Self { rows }
     }
@@ -94,10 +98,8 @@ pub(crate) fn edge_names(diagram: &Diagram, grid: &Grid) -> Option<EdgeNames> {
 type Parts<'a> = (Option<&'a str>, Option<&'a str>);
 
 fn named(diagram: &Diagram, grid: &Grid, part: impl Fn(&str) -> Parts<'_>) -> Option<EdgeNames> {
-    let mut names = EdgeNames {
-        rows: vec![String::new(); grid.rows.len()],
-        columns: vec![String::new(); grid.columns()],
-    };
+    let mut names =
+        EdgeNames { rows: vec![String::new(); grid.rows.len()], columns: vec![String::new(); grid.columns()] };
     for (tile, row, column) in grid.tiles() {
         let Tile::Playable(cell) = tile else { continue };
         let (row_name, column_name) = part(diagram.cell_name(cell));

@@ -1,4 +1,4 @@
-//! The solid, seen from above one of its corners: the cubes from back to front, and a disc on every face of a man's
+//! The solid, seen from above and a little from the right: the cubes from back to front, and a disc on every face of a man's
 //! cube that is played on and seen.
 
 use damier_rules::{Color, board::Cell};
@@ -62,28 +62,61 @@ impl Isometric<'_> {
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas) {
+        self.define(canvas);
         self.table(canvas);
-        let mut faces: Vec<&Face> = self.solid.faces.iter().filter(|face| self.towards(face.normal) > 0).collect();
+        let mut faces: Vec<Face> =
+            self.solid.faces.iter().copied().filter(|face| self.towards(face.normal) > 0).collect();
         faces.sort_by_key(|face| (self.towards(face.place), face.normal));
         let marked: Vec<Cell> =
             self.diagram.last.iter().flat_map(|last| &last.stops).filter_map(|stop| stop.cell).collect();
         for face in faces {
-            self.face(canvas, face);
-            let Some(cell) = face.cell else { continue };
+            let mut put = |drawing: char| {
+                let at = self.seen(spot(face.place));
+                let way = way_of(face.normal);
+                put!(canvas, "<use href=\"#{drawing}{way}\" x=\"{}\" y=\"{}\"/>", at.x.round(), at.y.round());
+            };
+            let Some(cell) = face.cell else {
+                put('l');
+                continue;
+            };
+            put('d');
             if marked.contains(&cell) {
-                self.mark(canvas, face);
+                put('y');
             }
             if let Some(piece) = self.diagram.piece(cell) {
-                self.disc(canvas, face, piece.color);
+                put(if piece.color == Color::White { 'w' } else { 'b' });
             }
             if self.diagram.circles.contains(&cell) {
-                self.ring(canvas, face);
+                put('o');
             }
         }
     }
 
+    /// What is on a face is drawn once for each way a face can look, around the middle of its cube: `d` and `l` are
+    /// dark and light faces, `y` marks the last move, `w` and `b` are discs, `o` is a circle; `x`, `y` and `z` say which
+    /// way it looks.
+    fn define(&self, canvas: &mut Canvas) {
+        put!(canvas, "<defs>");
+        for side in self.solid.sides.iter().filter(|side| self.towards(side.normal) > 0) {
+            let face = Face { place: [0; 3], normal: side.normal, cell: None };
+            let way = way_of(side.normal);
+            let mut named = |drawing: char, draw: &dyn Fn(&mut Canvas)| {
+                put!(canvas, "<g id=\"{drawing}{way}\">");
+                draw(canvas);
+                put!(canvas, "</g>");
+            };
+            named('d', &|canvas| self.face(canvas, face, true));
+            named('l', &|canvas| self.face(canvas, face, false));
+            named('y', &|canvas| self.mark(canvas, face));
+            named('w', &|canvas| self.disc(canvas, face, Color::White));
+            named('b', &|canvas| self.disc(canvas, face, Color::Black));
+            named('o', &|canvas| self.ring(canvas, face));
+        }
+        put!(canvas, "</defs>\n");
+    }
+
     /// The two directions in which a face extends, to the right and downwards for who looks at it.
-    fn directions(&self, face: &Face) -> (Spot, Spot) {
+    fn directions(&self, face: Face) -> (Spot, Spot) {
         let [x, y, z] = spot(face.normal);
         if z > 0.0 {
             let right = spot(self.view())[0];
@@ -92,7 +125,7 @@ impl Isometric<'_> {
         ([-y, x, 0.0], [0.0, 0.0, -1.0])
     }
 
-    fn corners(&self, face: &Face) -> [Point; 4] {
+    fn corners(&self, face: Face) -> [Point; 4] {
         let (right, down) = self.directions(face);
         let middle = plus(spot(face.place), spot(face.normal), 0.5);
         [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]
@@ -100,7 +133,7 @@ impl Isometric<'_> {
     }
 
     /// The matrix that lays a square a hundred wide, around 0, on a face; `out` of it by so much.
-    fn lay(&self, face: &Face, out: f64) -> String {
+    fn lay(&self, face: Face, out: f64) -> String {
         let (right, down) = self.directions(face);
         let middle = self.seen(plus(spot(face.place), spot(face.normal), 0.5 + out));
         let along = |direction: Spot| {
@@ -111,12 +144,15 @@ impl Isometric<'_> {
         format!("matrix({a} {b} {c} {d} {middle})")
     }
 
-    fn face(&self, canvas: &mut Canvas, face: &Face) {
+    fn face(&self, canvas: &mut Canvas, face: Face, dark: bool) {
         let [a, b, c, d] = self.corners(face);
         let path = format!("M{a}L{b}L{c}L{d}Z");
         if self.look.style.is_print() {
-            put!(canvas, "<path d=\"{path}\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"3\" stroke-linejoin=\"round\"/>");
-            if face.cell.is_some() {
+            put!(
+                canvas,
+                "<path d=\"{path}\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"3\" stroke-linejoin=\"round\"/>"
+            );
+            if dark {
                 put!(canvas, "<g transform=\"{}\"><use href=\"#h\" x=\"-50\" y=\"-50\"/></g>", self.lay(face, 0.0));
             }
             return;
@@ -128,7 +164,7 @@ impl Isometric<'_> {
             (false, true) => 0.84,
             (false, false) => 0.62,
         };
-        let color = if face.cell.is_some() { palette.dark } else { palette.light };
+        let color = if dark { palette.dark } else { palette.light };
         put!(
             canvas,
             "<path d=\"{path}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>",
@@ -137,17 +173,20 @@ impl Isometric<'_> {
         );
     }
 
-    fn mark(&self, canvas: &mut Canvas, face: &Face) {
+    fn mark(&self, canvas: &mut Canvas, face: Face) {
         let [a, b, c, d] = self.corners(face);
         let path = format!("M{a}L{b}L{c}L{d}Z");
         if self.look.style.is_print() {
-            put!(canvas, "<path d=\"{path}\" fill=\"none\" stroke=\"#000\" stroke-width=\"9\" stroke-linejoin=\"round\"/>");
+            put!(
+                canvas,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"#000\" stroke-width=\"9\" stroke-linejoin=\"round\"/>"
+            );
         } else {
             put!(canvas, "<path d=\"{path}\" fill=\"{}\" fill-opacity=\".62\"/>", self.look.style.palette().last);
         }
     }
 
-    fn disc(&self, canvas: &mut Canvas, face: &Face, color: Color) {
+    fn disc(&self, canvas: &mut Canvas, face: Face, color: Color) {
         let name = if color == Color::White { 'w' } else { 'b' };
         if self.look.style.is_print() {
             put!(canvas, "<circle r=\"46\" fill=\"#fff\" transform=\"{}\"/>", self.lay(face, 0.0));
@@ -156,7 +195,7 @@ impl Isometric<'_> {
         put!(canvas, "<use href=\"#{name}f\" transform=\"{}\"/>", self.lay(face, 0.11));
     }
 
-    fn ring(&self, canvas: &mut Canvas, face: &Face) {
+    fn ring(&self, canvas: &mut Canvas, face: Face) {
         let ink = self.look.style.palette().circle;
         let lay = self.lay(face, 0.12);
         put!(
@@ -185,8 +224,18 @@ impl Isometric<'_> {
         } else {
             ellipse(canvas, floor + 34.0, 1.005, "fill=\"#000\" fill-opacity=\".16\"");
             ellipse(canvas, floor + 20.0, 1.0, &format!("fill=\"{}\"", palette.frame_edge));
-            ellipse(canvas, floor, 1.0, &format!("fill=\"url(#frame)\" stroke=\"{}\" stroke-width=\"2\"", palette.frame_edge));
-            ellipse(canvas, floor + 2.0, 0.965, "fill=\"none\" stroke=\"#fff\" stroke-opacity=\".13\" stroke-width=\"3\"");
+            ellipse(
+                canvas,
+                floor,
+                1.0,
+                &format!("fill=\"url(#frame)\" stroke=\"{}\" stroke-width=\"2\"", palette.frame_edge),
+            );
+            ellipse(
+                canvas,
+                floor + 2.0,
+                0.965,
+                "fill=\"none\" stroke=\"#fff\" stroke-opacity=\".13\" stroke-width=\"3\"",
+            );
         }
         let sides = self.solid.sides.iter().zip(&self.diagram.board.damiers);
         for (side, damier) in sides.filter(|(side, _)| side.is_upright() && self.towards(side.normal) > 0) {
@@ -196,6 +245,15 @@ impl Isometric<'_> {
             let at = self.seen(at);
             canvas.text(point(at.x, at.y + 24.0), 74.0, Anchor::Middle, palette.frame_ink, &letter.to_string());
         }
+    }
+}
+
+/// The axis along which a face looks.
+fn way_of(normal: Place) -> char {
+    match normal {
+        [0, 0, _] => 'z',
+        [0, ..] => 'y',
+        _ => 'x',
     }
 }
 

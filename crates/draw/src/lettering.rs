@@ -39,35 +39,66 @@ pub(crate) fn set(text: &str) -> impl Iterator<Item = (char, f64)> {
 
 /// A letter's outline as the data of an SVG path, on the baseline at 0.
 pub(crate) fn outline(letter: char) -> String {
-    let mut path = Path(String::new());
+    let mut path = Path::default();
     if let Some(face) = FACE.as_ref() {
         face.outline_glyph(glyph(letter), &mut path);
     }
-    path.0
+    path.data
 }
 
-struct Path(String);
+/// A path under way, every point told from the one before: that is the shortest.
+#[derive(Default)]
+struct Path {
+    data: String,
+    at: (i32, i32),
+    /// Where the part of it that is being drawn began.
+    start: (i32, i32),
+    /// The letter that need not be said again.
+    command: Option<char>,
+}
 
-/// Fonts count upwards, pictures downwards.
+impl Path {
+    fn go(&mut self, command: char, points: &[(f32, f32)]) {
+        if self.command != Some(command) {
+            self.data.push(command);
+            self.command = Some(command);
+        }
+        // Fonts count upwards, pictures downwards.
+        let whole = |&(x, y): &(f32, f32)| (x.round() as i32, -y.round() as i32);
+        for (x, y) in points.iter().map(whole) {
+            for number in [x - self.at.0, y - self.at.1] {
+                // A sign separates as well as a blank does.
+                let blank = number >= 0 && self.data.ends_with(|last: char| last.is_ascii_digit());
+                let _ = write!(self.data, "{}{number}", if blank { " " } else { "" });
+            }
+        }
+        self.at = points.last().map_or(self.at, whole);
+    }
+}
+
 impl OutlineBuilder for Path {
     fn move_to(&mut self, x: f32, y: f32) {
-        let _ = write!(self.0, "M{x} {}", 0.0 - y);
+        self.command = None;
+        self.go('m', &[(x, y)]);
+        self.start = self.at;
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        let _ = write!(self.0, "L{x} {}", 0.0 - y);
+        self.go('l', &[(x, y)]);
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let _ = write!(self.0, "Q{x1} {} {x} {}", 0.0 - y1, 0.0 - y);
+        self.go('q', &[(x1, y1), (x, y)]);
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let _ = write!(self.0, "C{x1} {} {x2} {} {x} {}", 0.0 - y1, 0.0 - y2, 0.0 - y);
+        self.go('c', &[(x1, y1), (x2, y2), (x, y)]);
     }
 
     fn close(&mut self) {
-        self.0.push('Z');
+        self.data.push('z');
+        self.command = None;
+        self.at = self.start;
     }
 }
 
@@ -79,7 +110,7 @@ mod tests {
     fn the_typeface_has_what_is_written() {
         for letter in "ABCDEFGHIabcdefghijklm0123456789-–x.…'’éèàçœÉŁőřИванов№".chars() {
             assert_ne!(glyph(letter), GlyphId(0), "{letter}");
-            assert!(outline(letter).starts_with('M'), "{letter}");
+            assert!(outline(letter).starts_with('m'), "{letter}");
         }
         assert_eq!(glyph('漢'), GlyphId(0));
     }

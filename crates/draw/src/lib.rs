@@ -39,14 +39,16 @@ use canvas::Canvas;
 /// Draws a diagram. The picture is as wide as the look says and as high as it has to be.
 pub fn svg(diagram: &Diagram, look: &Look) -> String {
     let mut canvas = Canvas::default();
-    let extent =
-        if diagram.board.damiers.len() > 1 { pyramid::draw(&mut canvas, diagram, look) } else { flat::draw(&mut canvas, diagram, look) };
+    let extent = if diagram.board.damiers.len() > 1 {
+        pyramid::draw(&mut canvas, diagram, look)
+    } else {
+        flat::draw(&mut canvas, diagram, look)
+    };
     canvas.finish(extent, diagram, look)
 }
 
 /// How many pixels wide and high the picture of a diagram is.
 pub fn size(diagram: &Diagram, look: &Look) -> (u32, u32) {
-    let extent =
-        if diagram.board.damiers.len() > 1 { pyramid::extent(diagram) } else { flat::extent(diagram, look) };
+    let extent = if diagram.board.damiers.len() > 1 { pyramid::extent(diagram) } else { flat::extent(diagram, look) };
     canvas::pixels(extent, look)
 }

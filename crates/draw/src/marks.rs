@@ -1,5 +1,7 @@
 //! What is marked on a board: the last move, arrows, circles, whose turn it is.
 
+use std::fmt::Write;
+
 use damier_rules::Color;
 
 use crate::{
@@ -26,7 +28,7 @@ pub(crate) fn last_square(canvas: &mut Canvas, at: Point, end: bool, style: Styl
 fn line(points: &[Point]) -> String {
     let mut path = String::new();
     for (number, point) in points.iter().enumerate() {
-        path.push_str(&format!("{}{point}", if number == 0 { "M" } else { "L" }));
+        let _ = write!(path, "{}{point}", if number == 0 { "M" } else { "L" });
     }
     path
 }
@@ -42,7 +44,11 @@ pub(crate) fn way(canvas: &mut Canvas, points: &[Point], style: Style) {
         put!(canvas, "<path d=\"{path}\" stroke=\"#fff\" stroke-width=\"13\"/>");
         put!(canvas, "<path d=\"{path}\" stroke=\"#000\" stroke-width=\"5\" stroke-dasharray=\"1 11\"/>");
     } else {
-        put!(canvas, "<path d=\"{path}\" stroke=\"{}\" stroke-opacity=\".85\" stroke-width=\"9\"/>", style.palette().way);
+        put!(
+            canvas,
+            "<path d=\"{path}\" stroke=\"{}\" stroke-opacity=\".85\" stroke-width=\"9\"/>",
+            style.palette().way
+        );
     }
     put!(canvas, "</g>");
 }
@@ -68,7 +74,10 @@ pub(crate) fn arrow(canvas: &mut Canvas, points: &[Point], style: Style) {
     let (shaft, head) = (line(&shaft), format!("M{tip}L{}L{}Z", barb(1.0), barb(-1.0)));
     let ink = style.palette().arrow;
     let (opacity, casing) = if style.is_print() { (1.0, 8.0) } else { (0.88, 4.0) };
-    put!(canvas, "<g class=\"arrow\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" opacity=\"{opacity}\">");
+    put!(
+        canvas,
+        "<g class=\"arrow\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\" opacity=\"{opacity}\">"
+    );
     put!(canvas, "<path d=\"{shaft}\" stroke=\"#fff\" stroke-width=\"{}\"/>", 13.0 + casing);
     put!(canvas, "<path d=\"{head}\" stroke=\"#fff\" stroke-width=\"{casing}\"/>");
     put!(canvas, "<path d=\"{shaft}\" stroke=\"{ink}\" stroke-width=\"13\"/>");
@@ -79,7 +88,10 @@ pub(crate) fn arrow(canvas: &mut Canvas, points: &[Point], style: Style) {
 pub(crate) fn circle(canvas: &mut Canvas, at: Point, style: Style) {
     let ink = style.palette().circle;
     let (x, y) = (Number(at.x), Number(at.y));
-    put!(canvas, "<g class=\"circle\" fill=\"none\"><circle cx=\"{x}\" cy=\"{y}\" r=\"45\" stroke=\"#fff\" stroke-width=\"11\"/>");
+    put!(
+        canvas,
+        "<g class=\"circle\" fill=\"none\"><circle cx=\"{x}\" cy=\"{y}\" r=\"45\" stroke=\"#fff\" stroke-width=\"11\"/>"
+    );
     put!(canvas, "<circle cx=\"{x}\" cy=\"{y}\" r=\"45\" stroke=\"{ink}\" stroke-width=\"6.5\"/></g>");
 }
 

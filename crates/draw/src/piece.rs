@@ -102,7 +102,12 @@ pub(crate) fn define_faces(canvas: &mut Canvas, style: Style) {
     for color in Color::ALL {
         let (tint, _) = tints(palette, color);
         let name = letter(color);
-        put!(canvas, "<circle id=\"{name}s\" r=\"41\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>", tint.side, tint.edge);
+        put!(
+            canvas,
+            "<circle id=\"{name}s\" r=\"41\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>",
+            tint.side,
+            tint.edge
+        );
         put!(canvas, "<g id=\"{name}f\">");
         top(canvas, style, color, tint, 0.0);
         rings(canvas, tint, 0.0);
@@ -212,12 +217,19 @@ fn top(canvas: &mut Canvas, style: Style, color: Color, tint: &Tint, down: f64) 
     }
     if color == Color::White {
         let width = if style.is_print() { 2.5 } else { 2.0 };
-        put!(canvas, "<circle cy=\"{down}\" r=\"34.5\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>", tint.line);
+        put!(
+            canvas,
+            "<circle cy=\"{down}\" r=\"34.5\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>",
+            tint.line
+        );
     }
 }
 
 /// The turned rings of a man.
 fn rings(canvas: &mut Canvas, tint: &Tint, down: f64) {
     put!(canvas, "<g fill=\"none\" stroke=\"{}\">", tint.line);
-    put!(canvas, "<circle cy=\"{down}\" r=\"24\" stroke-width=\"2.2\"/><circle cy=\"{down}\" r=\"12\" stroke-width=\"1.6\"/></g>");
+    put!(
+        canvas,
+        "<circle cy=\"{down}\" r=\"24\" stroke-width=\"2.2\"/><circle cy=\"{down}\" r=\"12\" stroke-width=\"1.6\"/></g>"
+    );
 }

@@ -58,10 +58,7 @@ impl Layout {
     }
 
     fn solid() -> Extent {
-        Extent {
-            width: 2.0 * isometric::HALF_WIDTH * SOLID,
-            height: (isometric::ABOVE + isometric::BELOW) * SOLID,
-        }
+        Extent { width: 2.0 * isometric::HALF_WIDTH * SOLID, height: (isometric::ABOVE + isometric::BELOW) * SOLID }
     }
 
     /// The width of what is drawn.
@@ -98,7 +95,13 @@ pub(crate) fn draw(canvas: &mut Canvas, diagram: &Diagram, look: &Look) -> Exten
     put!(canvas, "<defs>");
     piece::define_faces(canvas, look.style);
     put!(canvas, "</defs>\n");
-    put!(canvas, "<path d=\"M0 0h{0}v{1}h-{0}z\" fill=\"{2}\"/>\n", Number(extent.width), Number(extent.height), palette.room);
+    put!(
+        canvas,
+        "<path d=\"M0 0h{0}v{1}h-{0}z\" fill=\"{2}\"/>\n",
+        Number(extent.width),
+        Number(extent.height),
+        palette.room
+    );
     if let Some(title) = &diagram.title {
         let at = point(extent.width / 2.0, MARGIN + 106.0);
         canvas.fitted(at, 136.0, layout.inner(), palette.ink, title);
@@ -190,8 +193,14 @@ impl One<'_> {
         self.heading(canvas, &name);
         put!(canvas, "<g transform=\"translate(0 {HEADING})\">\n");
         let place = |stop: &Stop| Some(self.place(&grid, stop.place));
-        let drawing =
-            Damier { diagram: self.diagram, look: self.look, grid: &grid, number: self.number, grained: false, place: &place };
+        let drawing = Damier {
+            diagram: self.diagram,
+            look: self.look,
+            grid: &grid,
+            number: self.number,
+            grained: false,
+            place: &place,
+        };
         drawing.draw(canvas, |_| ());
         if self.side.is_upright() {
             self.ground(canvas, &grid);

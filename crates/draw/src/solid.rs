@@ -106,8 +106,8 @@ fn place_of(board: &Board, tile: Tile) -> Option<Place> {
 fn learn_side(board: &Board, damier: &Damier) -> Option<Side> {
     let known: Vec<(Place, i8, i8)> =
         tiles(damier).filter_map(|(tile, row, column)| Some((place_of(board, tile)?, row, column))).collect();
-    let columns = fit(known.iter().map(|&(place, _, column)| (place, column)))?;
-    let rows = fit(known.iter().map(|&(place, row, _)| (place, row)))?;
+    let columns = fit(&known.iter().map(|&(place, _, column)| (place, column)).collect::<Vec<_>>())?;
+    let rows = fit(&known.iter().map(|&(place, row, _)| (place, row)).collect::<Vec<_>>())?;
     let depth = (0..3).find(|&axis| axis != columns.axis && axis != rows.axis)?;
     // The cubes seen from a side lie on that side of the middle.
     let lean: i32 = known.iter().map(|(place, ..)| i32::from(place[depth])).sum();
@@ -117,10 +117,10 @@ fn learn_side(board: &Board, damier: &Damier) -> Option<Side> {
 }
 
 /// The axis along which the numbers of a damier's lines run, and how.
-fn fit(known: impl Iterator<Item = (Place, i8)> + Clone) -> Option<Line> {
-    let (first, number) = known.clone().next()?;
+fn fit(known: &[(Place, i8)]) -> Option<Line> {
+    let &(first, number) = known.first()?;
     let lines = (0..3).flat_map(|axis| [1, -1].map(|sign| Line { axis, sign, offset: first[axis] - sign * number }));
-    lines.into_iter().find(|line| known.clone().all(|(place, number)| place[line.axis] == line.place(number)))
+    lines.into_iter().find(|line| known.iter().all(|&(place, number)| place[line.axis] == line.place(number)))
 }
 
 /// The highest cube of each column, from the damier seen from above.
@@ -131,9 +131,8 @@ fn learn_heights(board: &Board, sides: &[Side]) -> BTreeMap<(i8, i8), i8> {
         let [x, y, _] = side.along(row, column);
         (x, y)
     };
-    let known: BTreeMap<(i8, i8), i8> = tiles(damier)
-        .filter_map(|(tile, row, column)| Some((at(row, column), place_of(board, tile)?[2])))
-        .collect();
+    let known: BTreeMap<(i8, i8), i8> =
+        tiles(damier).filter_map(|(tile, row, column)| Some((at(row, column), place_of(board, tile)?[2]))).collect();
     let mut heights = known.clone();
     for (_, row, column) in tiles(damier) {
         let (x, y) = at(row, column);
@@ -168,13 +167,10 @@ mod tests {
     #[test]
     fn the_learnt_body_is_the_pyramid() {
         let solid = learn(&Pyramidame::board()).expect("a solid");
-        assert_eq!(solid.sides.iter().map(|side| side.normal).collect::<Vec<_>>(), [
-            [0, -1, 0],
-            [1, 0, 0],
-            [0, 1, 0],
-            [-1, 0, 0],
-            [0, 0, 1]
-        ]);
+        assert_eq!(
+            solid.sides.iter().map(|side| side.normal).collect::<Vec<_>>(),
+            [[0, -1, 0], [1, 0, 0], [0, 1, 0], [-1, 0, 0], [0, 0, 1]]
+        );
         let tiles: usize = Pyramidame::board().damiers.iter().map(|damier| tiles(damier).count()).sum();
         assert_eq!(solid.faces.len(), tiles, "every tile is a face");
         for face in &solid.faces {

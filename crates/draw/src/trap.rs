@@ -136,14 +136,11 @@ fn groove(canvas: &mut Canvas, middle: Point, step: f64, style: Style) {
     );
     let ink = style.palette().frame_ink;
     for notch in [-step, 0.0, step] {
-        for side in [-1.0, 1.0] {
-            let from = point(middle.x + notch, middle.y + side * 36.0);
-            put!(
-                canvas,
-                "<path d=\"M{from}v{}\" stroke=\"{ink}\" stroke-opacity=\".75\" stroke-width=\"3\" stroke-linecap=\"round\"/>",
-                Number(side * 6.0)
-            );
-        }
+        let from = point(middle.x + notch, middle.y + 35.0);
+        put!(
+            canvas,
+            "<path d=\"M{from}v5\" stroke=\"{ink}\" stroke-opacity=\".7\" stroke-width=\"3\" stroke-linecap=\"round\"/>"
+        );
     }
 }
 
@@ -188,17 +185,26 @@ pub(crate) fn spin(canvas: &mut Canvas, spin: Spin, at: Point, style: Style) {
     let palette = style.palette();
     let print = style.is_print();
     let (x, y) = (Number(at.x), Number(at.y));
-    let rim = if print { "#000" } else { palette.frame_edge };
     let ground = match spin {
-        _ if print => "#fff",
         Spin::Pawn => palette.light,
         Spin::Green => palette.green,
         Spin::Orange => palette.orange,
         Spin::Choice => palette.white.top,
     };
     put!(canvas, "<g class=\"spin\">");
-    put!(canvas, "<circle cx=\"{x}\" cy=\"{y}\" r=\"42\" fill=\"{ground}\" stroke=\"{rim}\" stroke-width=\"6\"/>");
-    if !print {
+    if print {
+        // Square, or it could be taken for a piece.
+        let (left, top) = (Number(at.x - 38.0), Number(at.y - 38.0));
+        put!(
+            canvas,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"76\" height=\"76\" rx=\"9\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"5\"/>"
+        );
+    } else {
+        put!(
+            canvas,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"42\" fill=\"{ground}\" stroke=\"{}\" stroke-width=\"6\"/>",
+            palette.frame_edge
+        );
         put!(
             canvas,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"45\" fill=\"none\" stroke=\"#e8c987\" stroke-opacity=\".75\" stroke-width=\"2\"/>"

@@ -1,4 +1,4 @@
-//! A whole game as an animated GIF: colours shared by all frames, and in each only what has changed.
+//! A whole game as an animated GIF: colours shared by all frames, and in each only the pixels that have changed.
 
 use std::{borrow::Cow, io, time::Duration};
 
@@ -15,6 +15,9 @@ use super::{
     raster::Raster,
 };
 use crate::failure::Failure;
+
+/// Stands for the colour the pixel had before; the colours of a GIF are numbered up to here.
+const UNCHANGED: u8 = 255;
 
 /// How fast a game is shown.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +65,7 @@ pub(super) fn write(frames: &[Frame], look: &Look, pace: Pace, target: &Target) 
         })
         .collect::<Result<_, Failure>>()?;
     bar.finish_and_clear();
-    target.bytes(&encoded(frames, &indexed, &colours.color_map_rgb(), pace)?)
+    target.bytes(&encoded(frames, &indexed, &palette(&colours), pace)?)
 }
 
 /// The frames that show all colours there are: the first, one of the middle and the last.
@@ -74,10 +77,17 @@ fn samples(frames: &[Frame]) -> impl Iterator<Item = &Frame> {
 
 /// The colours that come nearest to those of the samples.
 fn colours(samples: &[Raster]) -> NeuQuant {
-    /// Every third pixel is looked at.
-    const THRIFT: i32 = 3;
+    /// Every fifth pixel is looked at.
+    const THRIFT: i32 = 5;
     let pixels: Vec<u8> = samples.iter().flat_map(|sample| sample.rgba().iter().copied()).collect();
-    NeuQuant::new(THRIFT, 256, &pixels)
+    NeuQuant::new(THRIFT, usize::from(UNCHANGED), &pixels)
+}
+
+/// Red, green and blue of each colour, and of the one that stands for none.
+fn palette(colours: &NeuQuant) -> Vec<u8> {
+    let mut palette = colours.color_map_rgb();
+    palette.resize(3 * 256, 0);
+    palette
 }
 
 fn indexed(raster: &Raster, colours: &NeuQuant) -> Result<Indexed, Failure> {
@@ -109,7 +119,8 @@ fn encoded(frames: &[Frame], indexed: &[Indexed], palette: &[u8], pace: Pace) ->
             top: part.top as u16,
             width: part.width as u16,
             height: part.height as u16,
-            buffer: Cow::Owned(part.of(picture)),
+            transparent: Some(UNCHANGED),
+            buffer: Cow::Owned(part.of(picture, before)),
             ..gif::Frame::default()
         };
         encoder.write_frame(&written).map_err(failed)?;
@@ -149,9 +160,17 @@ impl Part {
         Self { left, top, width: right - left + 1, height: bottom - top + 1 }
     }
 
-    fn of(self, picture: &Indexed) -> Vec<u8> {
-        let rows = picture.pixels.chunks_exact(usize::from(picture.width)).skip(self.top).take(self.height);
-        rows.flat_map(|row| &row[self.left..self.left + self.width]).copied().collect()
+    /// Its pixels. Those that are as they were are left out, which makes long runs of one number: GIF likes those.
+    fn of(self, picture: &Indexed, before: Option<&Indexed>) -> Vec<u8> {
+        let width = usize::from(picture.width);
+        let rows = self.top..self.top + self.height;
+        let places = rows.flat_map(|row| row * width + self.left..row * width + self.left + self.width);
+        let pixel = |at: usize| {
+            let now = picture.pixels.get(at).copied();
+            let same = before.is_some_and(|before| before.pixels.get(at).copied() == now);
+            if same { UNCHANGED } else { now.unwrap_or(UNCHANGED) }
+        };
+        places.map(pixel).collect()
     }
 }
 
@@ -177,7 +196,8 @@ mod tests {
         let (before, after) = (picture([0, 0, 0, 0, 0, 0]), picture([0, 1, 0, 0, 0, 2]));
         let part = Part::changed(&before, &after);
         assert_eq!(part, Part { left: 1, top: 0, width: 2, height: 2 });
-        assert_eq!(part.of(&after), [1, 0, 0, 2]);
+        assert_eq!(part.of(&after, None), [1, 0, 0, 2]);
+        assert_eq!(part.of(&after, Some(&before)), [1, UNCHANGED, UNCHANGED, 2]);
         let same = Part::changed(&before, &before);
         assert_eq!((same.width, same.height), (1, 1), "a frame cannot be empty");
     }

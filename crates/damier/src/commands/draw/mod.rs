@@ -106,11 +106,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let line = line(args)?;
     if target.format == Format::Gif {
         let frames = line.frames(args.from, args.to)?;
-        let frames: Vec<_> = frames.into_iter().map(|frame| frame.marked(|diagram| dress(args, diagram))).collect::<Result<_, _>>()?;
+        let frames: Vec<_> =
+            frames.into_iter().map(|frame| frame.marked(|diagram| dress(args, diagram))).collect::<Result<_, _>>()?;
         return animation::write(&frames, &look, animation::Pace::new(args.delay)?, &target);
     }
     if args.from.or(args.to).is_some() {
-        return Err(Failure::Input("--from and --to are for a moving picture: write to a file that ends in .gif".to_owned()));
+        return Err(Failure::Input(
+            "--from and --to are for a moving picture: write to a file that ends in .gif".to_owned(),
+        ));
     }
     let mut diagram = line.still(args.ply)?;
     diagram.caption = None;

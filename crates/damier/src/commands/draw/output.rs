@@ -38,7 +38,9 @@ impl Target {
             Some("gif") => Format::Gif,
             _ => {
                 let name = path.display();
-                return Err(Failure::Input(format!("{name}: expected a name that ends in .svg, .png or .gif, or - for SVG")));
+                return Err(Failure::Input(format!(
+                    "{name}: expected a name that ends in .svg, .png or .gif, or - for SVG"
+                )));
             }
         };
         Ok(Self { path: Some(path.to_owned()), format })
