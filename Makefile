@@ -43,6 +43,7 @@ doc:
 docs-examples: build ## Run the commands printed in the documentation again
 	python3 docs/check_sentences.py
 	python3 docs/check_examples.py $(PROGRAM)
+	python3 docs/draw --check $(PROGRAM)
 
 # Two libraries that nobody here wrote agree with dames and dames-10.
 peers: build
