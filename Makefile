@@ -64,6 +64,7 @@ surface: ## Compare the public surface of the libraries with docs/surface
 docs-examples: tested ## Run the commands printed in the documentation again
 	python3 docs/check_sentences.py
 	python3 docs/check_examples.py $(TESTED)
+	python3 docs/draw --check $(TESTED)
 
 # Two libraries that nobody here wrote agree with dames and dames-10.
 peers: tested
