@@ -38,6 +38,10 @@ test: lint unit doc examples surface python page-test docs-examples peers client
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+	@for file in crates/*/tests/*.rs; do \
+	    main=$$(dirname $$file)/main.rs; name=$$(basename $$file .rs); \
+	    [ $$name = main ] || [ ! -f $$main ] || grep -q "^mod $$name;" $$main || \
+	    { echo "$$main does not name $$name: its tests would not run"; exit 1; }; done
 
 # nextest where it is there, for its report; doctests are cargo's own.
 unit:

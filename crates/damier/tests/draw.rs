@@ -1,6 +1,6 @@
 //! `damier draw`: the pictures it writes, and what it says about wrong input.
 
-mod support;
+use crate::support;
 
 use std::{fs, path::Path};
 
