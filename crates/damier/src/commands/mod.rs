@@ -15,6 +15,7 @@ pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod pdn;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;
