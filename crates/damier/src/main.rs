@@ -25,6 +25,7 @@ struct Cli {
 enum Command {
     Games(commands::games::Args),
     Show(commands::show::Args),
+    Draw(commands::draw::Args),
     Moves(commands::moves::Args),
     Why(commands::why::Args),
     Play(commands::play::Args),
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Games(args) => commands::games::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Draw(args) => commands::draw::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Why(args) => commands::why::run(&args),
         Command::Play(args) => commands::play::run(&args),

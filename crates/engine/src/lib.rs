@@ -19,6 +19,8 @@ mod uct;
 
 pub use book::{Book, BookMove, GrowOptions, Growing};
 pub use endgame::{Endgames, Ending};
+#[doc(hidden)]
+pub use engine::Search;
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
 pub use level::{Level, Levelled, Skill, Skills};
@@ -26,3 +28,8 @@ pub use limits::{GameClock, Limits};
 pub use score::{Scale, Score};
 pub use table::Table;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};
+
+/// The examples of the README, so that they stay true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,6 +5,7 @@ pub(crate) mod analyse_game;
 pub(crate) mod bench;
 pub(crate) mod bench_pdn;
 pub(crate) mod book;
+pub(crate) mod draw;
 pub(crate) mod dxp;
 pub(crate) mod games;
 pub(crate) mod hub;

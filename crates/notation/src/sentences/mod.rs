@@ -17,6 +17,8 @@ use damier_rules::Color;
 
 /// A language Damier speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Lang {
     /// French.
     Fr,
@@ -37,6 +39,7 @@ impl Lang {
 
 /// A sentence in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Said {
     /// In French.
     pub fr: String,

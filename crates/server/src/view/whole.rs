@@ -1,7 +1,7 @@
 //! Everything a page shows of a position: the board, what may be done, and what there is to say about it.
 
 use damier_notation::sentences::{obligation, outcome as outcome_sentence, to_move};
-use damier_rules::{Actor, AnyPosition, Draw, Outcome, Position, Victory};
+use damier_rules::{Actor, AnyPosition, Outcome, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -66,19 +66,9 @@ pub struct PieceCount {
 
 /// An outcome by the rules of the game.
 pub fn outcome_info(outcome: Outcome) -> OutcomeInfo {
-    let reason = match outcome {
-        Outcome::Won { how: Victory::NoPieceLeft, .. } => "no-piece-left",
-        Outcome::Won { how: Victory::NoMoveLeft, .. } => "no-move-left",
-        Outcome::Won { how: Victory::TooFewPieces, .. } => "too-few-pieces",
-        Outcome::Won { how: Victory::FarCorner, .. } => "far-corner",
-        Outcome::Drawn(Draw::Repetition) => "repetition",
-        Outcome::Drawn(Draw::NoProgress { .. }) => "no-progress",
-        Outcome::Drawn(Draw::LoneKing { .. }) => "lone-king",
-        Outcome::Drawn(Draw::NothingToCapture) => "nothing-to-capture",
-    };
     OutcomeInfo {
         winner: outcome.winner().map(Side::from),
-        reason,
+        reason: outcome.reason(),
         said: Said::each(|lang| outcome_sentence(outcome, lang)),
     }
 }
