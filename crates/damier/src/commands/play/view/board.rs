@@ -141,12 +141,15 @@ impl Square<'_> {
             let (first, last) = (y == rect.top(), y == bottom);
             let (left_end, right_end) = match (first, last) {
                 (true, true) | (false, false) => ("▐", "▌"),
-                (true, false) => ("▗", "▖"),
-                (false, true) => ("▝", "▘"),
+                (true, false) if rect.height == 2 && tall => ("▗", "▖"),
+                (false, true) if rect.height == 2 => ("▝", "▘"),
+                (true, false) | (false, true) => (" ", " "),
             };
             buffer.set_string(rect.left(), y, left_end, edge);
             buffer.set_string(right, y, right_end, edge);
-            for x in rect.left() + 1..right {
+            // The larger a disc, the more of its corners is cut off.
+            let cut = if rect.height > 2 && (first || last) { 1 + rect.width / 8 } else { 1 };
+            for x in rect.left() + cut..rect.right() - cut {
                 match (rect.height, first, last) {
                     // A king is as high as two men, and so needs the room above.
                     (2, true, _) if !tall => buffer.set_string(x, y, "▄", edge),
