@@ -1,10 +1,8 @@
 //! `damier draw`: the pictures it writes, and what it says about wrong input.
 
-use crate::support;
-
 use std::{fs, path::Path};
 
-use support::{GAMES, damier, damier_fed};
+use crate::support::{GAMES, damier, damier_fed};
 
 /// Runs `damier draw` with these arguments, the last one a file in a directory of its own, and returns that file.
 fn drawn(args: &[&str], file: &str) -> Vec<u8> {

@@ -84,19 +84,29 @@ impl Canvas {
 
     /// A line of text. `size` is the height of the type.
     pub(crate) fn text(&mut self, at: Point, size: f64, anchor: Anchor, ink: &str, text: &str) {
+        self.labels(size, anchor, ink, [(at, text)]);
+    }
+
+    /// Several texts of one size and colour.
+    pub(crate) fn labels<'a>(
+        &mut self,
+        size: f64,
+        anchor: Anchor,
+        ink: &str,
+        labels: impl IntoIterator<Item = (Point, &'a str)>,
+    ) {
         let scale = size / lettering::EM;
-        let start = match anchor {
-            Anchor::Start => at.x,
-            Anchor::Middle => at.x - lettering::width(text) * scale / 2.0,
-        };
-        put!(self, "<g fill=\"{ink}\" transform=\"translate({}) scale({:.4})\">", point(start, at.y), scale);
-        for (letter, x) in lettering::set(text) {
-            self.letters.insert(letter);
-            put!(self, "<use href=\"#t{:x}\"", u32::from(letter));
-            if x > 0.0 {
-                put!(self, " x=\"{}\"", Number(x));
+        put!(self, "<g fill=\"{ink}\" transform=\"scale({scale:.4})\">");
+        for (at, text) in labels {
+            let back = match anchor {
+                Anchor::Start => 0.0,
+                Anchor::Middle => lettering::width(text) / 2.0,
+            };
+            for (letter, x) in lettering::set(text) {
+                self.letters.insert(letter);
+                let (x, y) = ((at.x / scale - back + x).round(), (at.y / scale).round());
+                put!(self, "<use href=\"#t{:x}\" x=\"{x}\" y=\"{y}\"/>", u32::from(letter));
             }
-            put!(self, "/>");
         }
         put!(self, "</g>");
     }

@@ -193,13 +193,12 @@ impl Damier<'_> {
 
 /// The numbers of the squares, in their corners.
 pub(crate) fn numbers(canvas: &mut Canvas, diagram: &Diagram, grid: &Grid, size: f64, ink: &str) {
+    let place = |(tile, row, column): (Tile, usize, usize)| {
+        let Tile::Playable(cell) = tile else { return None };
+        let at = middle(row as f64, column as f64);
+        Some((point(at.x - 47.0, at.y - 46.0 + size * CAPITAL), diagram.cell_name(cell)))
+    };
     put!(canvas, "<g opacity=\".78\">");
-    for (tile, row, column) in grid.tiles() {
-        if let Tile::Playable(cell) = tile {
-            let at = middle(row as f64, column as f64);
-            let at = point(at.x - 47.0, at.y - 46.0 + size * CAPITAL);
-            canvas.text(at, size, Anchor::Start, ink, diagram.cell_name(cell));
-        }
-    }
+    canvas.labels(size, Anchor::Start, ink, grid.tiles().filter_map(place));
     put!(canvas, "</g>");
 }

@@ -230,14 +230,12 @@ fn edges(canvas: &mut Canvas, names: &EdgeNames, layout: &Layout, look: &Look) {
     // Letters sit on the middle of the frame.
     let drop = size * CAPITAL / 2.0;
     let out = (layout.frame / 2.0).min(30.0) + 1.0;
-    for (row, name) in names.rows.iter().enumerate() {
-        let at = point(-out, (row as f64 + 0.5) * SQUARE + drop);
-        canvas.text(at, size, Anchor::Middle, ink, name);
-    }
-    for (column, name) in names.columns.iter().enumerate() {
-        let at = point((column as f64 + 0.5) * SQUARE, layout.grid.height() + out + drop);
-        canvas.text(at, size, Anchor::Middle, ink, name);
-    }
+    let rows = names.rows.iter().enumerate();
+    let rows = rows.map(|(row, name)| (point(-out, (row as f64 + 0.5) * SQUARE + drop), name.as_str()));
+    let below = layout.grid.height() + out + drop;
+    let columns = names.columns.iter().enumerate();
+    let columns = columns.map(|(column, name)| (point((column as f64 + 0.5) * SQUARE, below), name.as_str()));
+    canvas.labels(size, Anchor::Middle, ink, rows.chain(columns));
 }
 
 /// The numbers of the outermost squares, around the board, as bulletins print them.
@@ -246,19 +244,23 @@ fn outer_numbers(canvas: &mut Canvas, diagram: &Diagram, layout: &Layout, look: 
     let (size, out) = (36.0, layout.frame / 2.0 + 3.0);
     let drop = size * CAPITAL / 2.0;
     let ink = look.style.palette().ink;
-    for (cell, at) in layout.grid.cells() {
+    let outside = |at: Point| {
         let half = SQUARE / 2.0;
-        let at = if at.y <= half {
-            point(at.x, -out + 2.0)
+        if at.y <= half {
+            Some(point(at.x, -out + 2.0))
         } else if at.y >= height - half {
-            point(at.x, height + out - 2.0)
+            Some(point(at.x, height + out - 2.0))
         } else if at.x <= half {
-            point(-out, at.y)
+            Some(point(-out, at.y))
         } else if at.x >= width - half {
-            point(width + out, at.y)
+            Some(point(width + out, at.y))
         } else {
-            continue;
-        };
-        canvas.text(point(at.x, at.y + drop), size, Anchor::Middle, ink, diagram.cell_name(cell));
-    }
+            None
+        }
+    };
+    let labels = layout.grid.cells().filter_map(|(cell, at)| {
+        let at = outside(at)?;
+        Some((point(at.x, at.y + drop), diagram.cell_name(cell)))
+    });
+    canvas.labels(size, Anchor::Middle, ink, labels);
 }

@@ -247,8 +247,8 @@ impl One<'_> {
     /// Files and ranks along the edges: what the names of its cubes begin with.
     fn names(&self, canvas: &mut Canvas, grid: &Grid) {
         let (size, ink) = (44.0, self.look.style.palette().ink_soft);
-        let mut columns = vec![None; grid.columns()];
-        let mut rows = vec![None; grid.rows.len()];
+        let mut columns = vec![String::new(); grid.columns()];
+        let mut rows = vec![String::new(); grid.rows.len()];
         for (cell, at) in grid.cells() {
             let name = self.diagram.cell_name(cell);
             let rank = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
@@ -256,19 +256,18 @@ impl One<'_> {
             let rank = rank.trim_end_matches(|c: char| !c.is_ascii_digit());
             // In the damiers of White's left and right one sees ranks side by side.
             let across = if self.side.normal[0] == 0 { file } else { rank };
-            columns[(at.x / 100.0) as usize] = Some(across.to_owned());
-            rows[(at.y / 100.0) as usize] = Some(rank.to_owned());
+            across.clone_into(&mut columns[(at.x / 100.0) as usize]);
+            rank.clone_into(&mut rows[(at.y / 100.0) as usize]);
         }
-        for (column, name) in columns.iter().enumerate() {
-            let at = point((column as f64 + 0.5) * 100.0, grid.height() + 16.0 + size * CAPITAL);
-            canvas.text(at, size, Anchor::Middle, ink, name.as_deref().unwrap_or(""));
-        }
-        if !self.side.is_upright() {
-            for (row, name) in rows.iter().enumerate() {
-                let at = point(-NAMES / 2.0, (row as f64 + 0.5) * 100.0 + size * CAPITAL / 2.0);
-                canvas.text(at, size, Anchor::Middle, ink, name.as_deref().unwrap_or(""));
-            }
-        }
+        let below = grid.height() + 16.0 + size * CAPITAL;
+        let across = columns.iter().enumerate();
+        let across = across.map(|(column, name)| (point((column as f64 + 0.5) * 100.0, below), name.as_str()));
+        let drop = size * CAPITAL / 2.0;
+        // How high a cube is says nothing about its rank.
+        let upright = self.side.is_upright();
+        let down = rows.iter().enumerate().filter(|_| !upright);
+        let down = down.map(|(row, name)| (point(-NAMES / 2.0, (row as f64 + 0.5) * 100.0 + drop), name.as_str()));
+        canvas.labels(size, Anchor::Middle, ink, across.chain(down));
     }
 }
 
