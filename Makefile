@@ -33,7 +33,7 @@ build: page ## Build the page and the program
 tested: page
 	cargo build --workspace --all-targets --all-features --locked
 
-test: lint unit doc examples surface python page-test docs-examples peers clients terminal ## Run every test but those in a browser
+test: lint unit doc examples surface python page-test docs-examples peers clients terminal browser ## Run every test
 
 lint:
 	cargo fmt --all --check
@@ -94,7 +94,7 @@ wheel: ## Build the Python package for others to install, in dist/
 	python/wheel
 
 # The page in a real browser, against the real program.
-browser: tested ## Run the tests in a browser
+browser: tested ## Run the tests in a browser only
 	tests/browser/run $(TESTED)
 
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing

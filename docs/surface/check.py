@@ -35,6 +35,8 @@ def describe(crate: str) -> Item:
     """rustdoc's description of a crate."""
     target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "surface"
     command = ["cargo", "rustdoc", "--quiet", "--locked", "--lib", "--all-features", "--package", f"damier-{crate}"]
+    # Nothing of what is built here runs for long.
+    command += ["--config", 'profile.dev.package."*".opt-level=0', "--config", "profile.dev.debug=false"]
     command += ["--target-dir", str(target), "--", "-Zunstable-options", "--output-format=json"]
     subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "RUSTC_BOOTSTRAP": "1"})
     described: Item = json.loads((target / "doc" / f"damier_{crate}.json").read_text(encoding="utf-8"))

@@ -175,9 +175,12 @@ impl Move {
     }
 
     /// All of these moves as objects.
-    pub(crate) fn list<'py>(py: Python<'py>, at: &Arc<At>, moves: &[AnyMove]) -> PyResult<Bound<'py, PyList>> {
-        let objects: PyResult<Vec<_>> = moves.iter().map(|&m| Self::object(py, at, m)).collect();
-        PyList::new(py, objects?)
+    pub(crate) fn list<'py, M: Copy + Into<AnyMove>>(
+        py: Python<'py>,
+        at: &Arc<At>,
+        moves: &[M],
+    ) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, moves.iter().map(|&m| Listed { at, m: m.into() }))
     }
 
     /// The move itself.
@@ -193,6 +196,22 @@ impl Move {
 
     fn motion(&self) -> Motion {
         self.at.as_ref().map_or_else(Motion::default, |at| at.position.motion(&self.m))
+    }
+}
+
+/// A move on its way into a list.
+struct Listed<'a> {
+    at: &'a Arc<At>,
+    m: AnyMove,
+}
+
+impl<'py> IntoPyObject<'py> for Listed<'_> {
+    type Target = Move;
+    type Output = Bound<'py, Move>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        Move::object(py, self.at, self.m)
     }
 }
 

@@ -14,6 +14,8 @@ use pyo3::{
     types::{PyDict, PyList},
 };
 
+use smallvec::SmallVec;
+
 use crate::{
     counting::count,
     drawing::{draw, sign},
@@ -86,6 +88,12 @@ impl Position {
     #[pyo3(signature = (limit = None))]
     fn moves<'py>(&self, py: Python<'py>, limit: Option<usize>) -> PyResult<Bound<'py, PyList>> {
         let moves = match (limit, &self.0.position) {
+            (None, AnyPosition::Dames(position)) => {
+                // What is asked for most: nothing is allocated but the list.
+                let mut moves = SmallVec::<[_; 64]>::new();
+                position.legal_moves(&mut moves);
+                return Move::list(py, &self.0, &moves);
+            }
             (Some(limit), position) => position.first_moves(limit.min(MOST_MOVES)),
             (None, AnyPosition::Bermudes(_)) => self.0.position.first_moves(MOST_MOVES + 1),
             (None, position) => position.moves(),

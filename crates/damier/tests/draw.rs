@@ -82,17 +82,17 @@ const GAME: &[u8] = b"[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n1. 34-30 2
 fn a_game_is_a_moving_picture() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = |name: &str| directory.path().join(name).to_str().expect("a path").to_owned();
-    fs::write(path("game.pdn"), GAME).expect("a file");
+    let (pdn, gif) = (path("game.pdn"), path("game.gif"));
+    fs::write(&pdn, GAME).expect("a file");
     let draw = |more: &[&str]| {
-        let args = [&["draw", "--pdn", &path("game.pdn"), "--size", "120", "-o", &path("game.gif")], more].concat();
-        damier(&args).expect_good();
-        delays(&fs::read(path("game.gif")).expect("a GIF"))
+        damier(&[&["draw", "--pdn", &pdn, "--size", "120", "-o", &gif], more].concat()).expect_good();
+        delays(&fs::read(&gif).expect("a GIF"))
     };
     assert_eq!(draw(&[]), [100, 100, 100, 100, 100, 400]);
     assert_eq!(draw(&["--delay", "0.5", "--from", "2", "--to", "4"]), [50, 50, 200]);
-    let still = damier(&["draw", "--pdn", &path("game.pdn"), "--ply", "2", "-o", "-"]).expect_good();
+    let still = damier(&["draw", "--pdn", &pdn, "--ply", "2", "-o", "-"]).expect_good();
     assert!(still.contains("Last move: 20-25."));
-    let end = damier(&["draw", "--pdn", &path("game.pdn"), "-o", "-"]).expect_good();
+    let end = damier(&["draw", "--pdn", &pdn, "-o", "-"]).expect_good();
     assert!(end.contains("Last move: 39x30."));
 }
 

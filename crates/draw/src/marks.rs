@@ -41,8 +41,8 @@ pub(crate) fn way(canvas: &mut Canvas, points: &[Point], style: Style) {
     let path = line(points);
     put!(canvas, "<g class=\"way\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">");
     if style.is_print() {
-        put!(canvas, "<path d=\"{path}\" stroke=\"#fff\" stroke-width=\"13\"/>");
-        put!(canvas, "<path d=\"{path}\" stroke=\"#000\" stroke-width=\"5\" stroke-dasharray=\"1 11\"/>");
+        put!(canvas, "<path d=\"{path}\" stroke=\"#fff\" stroke-width=\"15\"/>");
+        put!(canvas, "<path d=\"{path}\" stroke=\"#000\" stroke-width=\"6.5\" stroke-dasharray=\"1 12\"/>");
     } else {
         put!(
             canvas,

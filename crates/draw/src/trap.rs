@@ -210,6 +210,7 @@ pub(crate) fn spin(canvas: &mut Canvas, spin: Spin, at: Point, style: Style) {
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"45\" fill=\"none\" stroke=\"#e8c987\" stroke-opacity=\".75\" stroke-width=\"2\"/>"
         );
     }
+    let edge = if print { "#000" } else { "#1e0f05" };
     let (disc, lozenge) = if print { ("#fff", "#000") } else { ("#fffaf0", "#fffaf0") };
     match spin {
         Spin::Pawn => put!(
@@ -218,11 +219,11 @@ pub(crate) fn spin(canvas: &mut Canvas, spin: Spin, at: Point, style: Style) {
              A7.5 7.5 0 1 0-4.8-6H-7.500V-2.500H-4.500C-4 1-5 6-10 9.500Z\"/>",
             palette.black.top
         ),
-        Spin::Green => sign(canvas, DoorColor::Green, at, 20.0, disc, "#1e0f05"),
-        Spin::Orange => sign(canvas, DoorColor::Orange, at, 20.0, lozenge, "#1e0f05"),
+        Spin::Green => sign(canvas, DoorColor::Green, at, 20.0, disc, edge),
+        Spin::Orange => sign(canvas, DoorColor::Orange, at, 20.0, lozenge, edge),
         Spin::Choice => {
-            sign(canvas, DoorColor::Green, point(at.x - 17.0, at.y), 13.0, palette.green, "#1e0f05");
-            sign(canvas, DoorColor::Orange, point(at.x + 17.0, at.y), 13.0, palette.orange, "#1e0f05");
+            sign(canvas, DoorColor::Green, point(at.x - 17.0, at.y), 13.0, palette.green, edge);
+            sign(canvas, DoorColor::Orange, point(at.x + 17.0, at.y), 13.0, palette.orange, edge);
         }
     }
     put!(canvas, "</g>");

@@ -209,6 +209,26 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_legal_and_end_at_the_next_spin() {
+        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        for game in Game::ALL {
+            let mut start = Variant::from(game).start();
+            if let Some(&(chance, _)) = start.chances().first() {
+                start.settle_unchecked(chance);
+            }
+            let record = Record::new(start, AutoDraw::On);
+            let stop = AtomicBool::new(false);
+            for line in engine.search_any(&record, &Limits::depth(4), 3, &stop, &mut |_| {}).lines {
+                let mut position = start;
+                for m in &line.moves {
+                    assert!(position.moves().contains(m), "{game:?}: {:?}", line.moves);
+                    position.play_unchecked(m);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn any_game_is_searched_like_its_own() {
         let options = Options { table_megabytes: 1, ..Options::default() };
         let (stop, limits) = (AtomicBool::new(false), Limits::depth(4));

@@ -1,9 +1,7 @@
 //! One file for each command.
 
 pub(crate) mod analyse;
-pub(crate) mod analyse_game;
 pub(crate) mod bench;
-pub(crate) mod bench_pdn;
 pub(crate) mod book;
 pub(crate) mod draw;
 pub(crate) mod dxp;

@@ -277,6 +277,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         value
     }
 
+    /// Nothing is expected from this ply on.
+    pub(crate) fn end_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
+    }
+
     fn extend_line(&mut self, ply: usize, m: P::Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];

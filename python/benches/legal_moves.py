@@ -1,6 +1,6 @@
 """The legal moves of `dames`, by this package and by py-draughts: the same positions, in the same run.
 
-    python bench_moves.py [ROUNDS]
+    python benches/legal_moves.py [ROUNDS]
 
 Both are called as their users call them: `position.legal_moves` and `board.legal_moves`, on positions that are there
 already, and then once more with everything a program looks at in a move: where it starts, where it ends, what it takes.
@@ -47,19 +47,16 @@ def check(position: damier.Position, board: Any) -> None:
         raise SystemExit(f"{position.fen}: damier has {sorted(mine)}, py-draughts {sorted(other)}")
 
 
-def best_of(rounds: int, things: list[Any], call: Callable[[Any], object]) -> float:
-    """Microseconds for one of the things, in the best of so many rounds."""
-    times = []
-    for _ in range(rounds):
-        started = time.perf_counter()
-        for thing in things:
-            call(thing)
-        times.append(time.perf_counter() - started)
-    return min(times) / len(things) * 1e6
+def once(things: list[Any], call: Callable[[Any], object]) -> float:
+    """Microseconds of processor time for one of the things."""
+    started = time.process_time()
+    for thing in things:
+        call(thing)
+    return (time.process_time() - started) / len(things) * 1e6
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
     mine = positions(500)
     boards = [Board.from_fen(position.fen) for position in mine]
     for position, board in zip(mine, boards):
@@ -71,7 +68,9 @@ def main() -> None:
         ("legal moves", lambda p: p.legal_moves, lambda b: b.legal_moves),
         ("with their squares", ours, theirs),
     ):
-        a, b = best_of(rounds, mine, mine_call), best_of(rounds, boards, their_call)
+        # In turns, so that what else the machine does hits both; of each, the best round.
+        times = [(once(mine, mine_call), once(boards, their_call)) for _ in range(rounds)]
+        a, b = (min(column) for column in zip(*times))
         print(f"  {title:<20} damier {a:8.2f}   py-draughts {b:8.2f}   ratio {b / a:6.1f}")
 
 
