@@ -58,8 +58,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     let look = Look { depth: Depth::from_env(|name| std::env::var(name).ok()), ascii: args.ascii };
-    let mut session =
-        Session { offset: now, since: Instant::now(), file, thinker: Thinker::start()?, plan: None, held: None, look };
+    let mut session = Session {
+        offset: now,
+        since: Instant::now(),
+        file,
+        thinker: Thinker::start()?,
+        layout: None,
+        held: None,
+        look,
+    };
     let mut screen = Screen::enter()?;
     let ended = session.run(&mut screen, &mut play);
     drop(screen);
@@ -80,7 +87,7 @@ struct Session {
     file: Option<PathBuf>,
     thinker: Thinker,
     /// Where everything is on the screen, for the mouse.
-    plan: Option<Plan>,
+    layout: Option<Plan>,
     /// Where the mouse button went down.
     held: Option<Spot>,
     look: Look,
@@ -111,9 +118,9 @@ impl Session {
                 Asks::Quit => return Ok(()),
             }
             let (now, look) = (self.now(), self.look);
-            let mut plan = None;
-            screen.terminal.draw(|frame| plan = view::draw(frame, play, now, look))?;
-            self.plan = plan;
+            let mut layout = None;
+            screen.terminal.draw(|frame| layout = view::draw(frame, play, now, look))?;
+            self.layout = layout;
             if screen.is_told_to_end() {
                 return Ok(());
             }
@@ -130,7 +137,8 @@ impl Session {
 
     fn take(&mut self, input: Input, play: &mut Play) -> Result<(), Failure> {
         let now = self.now();
-        let spot = |play: &Play, column, row| self.plan.as_ref().and_then(|plan| plan.spot_at(&play.map, column, row));
+        let spot =
+            |play: &Play, column, row| self.layout.as_ref().and_then(|layout| layout.spot_at(&play.map, column, row));
         match input {
             Input::Key(key) => match play.press(key, now) {
                 Then::Nothing => {}

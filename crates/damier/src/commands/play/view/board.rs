@@ -21,9 +21,9 @@ use super::{
     scene::{Face, Mark, Scene},
 };
 
-pub(super) fn draw(buffer: &mut Buffer, play: &Play, plan: &Plan, scene: &Scene, look: Look) {
+pub(super) fn draw(buffer: &mut Buffer, play: &Play, layout: &Plan, scene: &Scene, look: Look) {
     let several = play.board.damiers.len() > 1;
-    for (place, rect) in plan.places(&play.map) {
+    for (place, rect) in layout.places(&play.map) {
         match place.ground {
             Ground::Light if several => buffer.set_style(rect, look.ground(look::LIGHT_TOO)),
             Ground::Light => buffer.set_style(rect, look.ground(look::LIGHT)),
@@ -41,7 +41,7 @@ pub(super) fn draw(buffer: &mut Buffer, play: &Play, plan: &Plan, scene: &Scene,
         }
     }
     if several {
-        for (sheet, corner) in play.map.sheets.iter().zip(&plan.corners) {
+        for (sheet, corner) in play.map.sheets.iter().zip(&layout.corners) {
             let name = sheet.name.map(String::from).unwrap_or_default();
             buffer.set_string(corner.x, corner.y, name, look.accent());
         }
@@ -136,12 +136,11 @@ impl Square<'_> {
         let body = shade_of(piece.color);
         let (edge, fill) = (look.on(body, ground), look.ground(body));
         let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
-        let tall = piece.rank == Rank::King || self.face.taken;
         for y in rect.top()..rect.bottom() {
             let (first, last) = (y == rect.top(), y == bottom);
             let (left_end, right_end) = match (first, last) {
                 (true, true) | (false, false) => ("▐", "▌"),
-                (true, false) if rect.height == 2 && tall => ("▗", "▖"),
+                (true, false) if rect.height == 2 => ("▗", "▖"),
                 (false, true) if rect.height == 2 => ("▝", "▘"),
                 (true, false) | (false, true) => (" ", " "),
             };
@@ -151,8 +150,6 @@ impl Square<'_> {
             let cut = if rect.height > 2 && (first || last) { 1 + rect.width / 8 } else { 1 };
             for x in rect.left() + cut..rect.right() - cut {
                 match (rect.height, first, last) {
-                    // A king is as high as two men, and so needs the room above.
-                    (2, true, _) if !tall => buffer.set_string(x, y, "▄", edge),
                     (3.., true, _) => buffer.set_string(x, y, "▄", edge),
                     (3.., _, true) => buffer.set_string(x, y, "▀", edge),
                     _ => buffer.set_string(x, y, " ", fill),

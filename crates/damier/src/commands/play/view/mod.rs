@@ -30,10 +30,10 @@ use super::{
 pub(crate) fn draw(frame: &mut Frame, play: &Play, now: Millis, look: Look) -> Option<Plan> {
     let area = frame.area();
     let buffer = frame.buffer_mut();
-    let plan = Plan::new(area, &play.map);
-    match &plan {
-        Ok(plan) => {
-            draw_planned(buffer, play, plan, now, look);
+    let layout = Plan::new(area, &play.map);
+    match &layout {
+        Ok(layout) => {
+            draw_planned(buffer, play, layout, now, look);
             if play.overlay == Some(Overlay::Help) {
                 help::draw(buffer, area, play.lang, look);
             }
@@ -41,22 +41,22 @@ pub(crate) fn draw(frame: &mut Frame, play: &Play, now: Millis, look: Look) -> O
         Err(needed) => draw_too_small(buffer, area, *needed, play),
     }
     look.fold(buffer);
-    plan.ok()
+    layout.ok()
 }
 
-fn draw_planned(buffer: &mut Buffer, play: &Play, plan: &Plan, now: Millis, look: Look) {
-    title(buffer, plan.title, play);
-    board::draw(buffer, play, plan, &scene::Scene::new(play, now), look);
-    if let Some(rect) = plan.spinner {
+fn draw_planned(buffer: &mut Buffer, play: &Play, layout: &Plan, now: Millis, look: Look) {
+    title(buffer, layout.title, play);
+    board::draw(buffer, play, layout, &scene::Scene::new(play, now), look);
+    if let Some(rect) = layout.spinner {
         spinner::draw(buffer, rect, play, now, look);
     }
-    panel::players(buffer, plan.players, play, now, look);
-    panel::legal(buffer, plan.legal, play, look);
-    panel::history(buffer, plan.history, play, look);
+    panel::players(buffer, layout.players, play, now, look);
+    panel::legal(buffer, layout.legal, play, look);
+    panel::history(buffer, layout.history, play, look);
     if let Some(message) = &play.message {
-        Paragraph::new(message.as_str()).wrap(Wrap { trim: true }).render(plan.message, buffer);
+        Paragraph::new(message.as_str()).wrap(Wrap { trim: true }).render(layout.message, buffer);
     }
-    keys(buffer, plan.keys, play, look);
+    keys(buffer, layout.keys, play, look);
 }
 
 /// The game's name, and what the cursor is on.

@@ -37,9 +37,9 @@ fn play(game: Game, lang: Lang, position: Option<&str>) -> Play {
 
 fn screen(play: &Play, (columns, rows): (u16, u16), look: Look) -> (Buffer, Option<Plan>) {
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("a screen");
-    let mut plan = None;
-    terminal.draw(|frame| plan = draw(frame, play, 0, look)).expect("drawn");
-    (terminal.backend().buffer().clone(), plan)
+    let mut layout = None;
+    terminal.draw(|frame| layout = draw(frame, play, 0, look)).expect("drawn");
+    (terminal.backend().buffer().clone(), layout)
 }
 
 fn text(buffer: &Buffer, rect: Rect) -> String {
@@ -52,8 +52,8 @@ fn whole(buffer: &Buffer) -> String {
 }
 
 /// The spots that show a cell, with their rectangles.
-fn places<'a>(play: &'a Play, plan: &'a Plan) -> impl Iterator<Item = (Cell, Rect)> + 'a {
-    plan.places(&play.map).filter_map(|(place, rect)| match place.ground {
+fn places<'a>(play: &'a Play, layout: &'a Plan) -> impl Iterator<Item = (Cell, Rect)> + 'a {
+    layout.places(&play.map).filter_map(|(place, rect)| match place.ground {
         Ground::Spot(Spot::Cell { cell, .. }) => Some((cell, rect)),
         _ => None,
     })
@@ -64,9 +64,9 @@ fn every_piece_is_drawn_in_letters() {
     for game in Game::ALL {
         for size in [(80, 24), (120, 40), (200, 60)] {
             let play = play(game, Lang::En, None);
-            let (buffer, plan) = screen(&play, size, LETTERS);
-            let plan = plan.expect("it fits");
-            for (cell, rect) in places(&play, &plan) {
+            let (buffer, layout) = screen(&play, size, LETTERS);
+            let layout = layout.expect("it fits");
+            for (cell, rect) in places(&play, &layout) {
                 let shown = text(&buffer, rect);
                 let expected = match play.table.position().piece(cell).map(|piece| (piece.color, piece.rank)) {
                     None => '.',
@@ -95,9 +95,9 @@ fn every_piece_is_drawn_in_colour() {
             let mut play = play(game, Lang::En, None);
             // Where the cursor is, it is in the way.
             play.overlay = None;
-            let (buffer, plan) = screen(&play, size, COLOUR);
-            let plan = plan.expect("it fits");
-            for (cell, rect) in places(&play, &plan) {
+            let (buffer, layout) = screen(&play, size, COLOUR);
+            let layout = layout.expect("it fits");
+            for (cell, rect) in places(&play, &layout) {
                 let middle = &buffer[(rect.x + rect.width / 2, rect.y + rect.height / 2)];
                 let inks = [middle.fg, middle.bg];
                 let (white, black) = (COLOUR.ink(look::WHITE), COLOUR.ink(look::BLACK));
@@ -163,10 +163,10 @@ fn a_picked_piece_shows_where_it_can_go() {
     let mut play = play(Game::Dames, Lang::En, Some("W:W20,28:B14,21,22,31"));
     play.press(Key::Tab, 1);
     play.press(Key::Enter, 1);
-    let (buffer, plan) = screen(&play, (80, 24), LETTERS);
-    let plan = plan.expect("it fits");
+    let (buffer, layout) = screen(&play, (80, 24), LETTERS);
+    let layout = layout.expect("it fits");
     let shown = |name: &str| {
-        let (_, rect) = places(&play, &plan).find(|&(cell, _)| play.name(cell) == name).expect("shown");
+        let (_, rect) = places(&play, &layout).find(|&(cell, _)| play.name(cell) == name).expect("shown");
         text(&buffer, rect)
     };
     assert!(shown("28").contains("[w]<"), "picked: {}", shown("28"));
@@ -194,8 +194,8 @@ fn help_fits_and_names_every_letter() {
 fn a_small_terminal_is_told_what_would_do() {
     for game in Game::ALL {
         for (columns, rows) in [(40, 12), (20, 5), (3, 2), (1, 1)] {
-            let (buffer, plan) = screen(&play(game, Lang::En, None), (columns, rows), COLOUR);
-            assert!(plan.is_none());
+            let (buffer, layout) = screen(&play(game, Lang::En, None), (columns, rows), COLOUR);
+            assert!(layout.is_none());
             if columns == 40 {
                 let shown = whole(&buffer).replace('\n', " ");
                 assert!(shown.contains("This game needs") && shown.contains("the terminal has 40"), "{shown}");
