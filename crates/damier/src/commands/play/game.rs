@@ -185,7 +185,7 @@ impl Play {
         };
         play.changed();
         play.asks = Asks::Nothing;
-        play.to_first_movable();
+        play.find_first_movable();
         play.message = Some(words::welcome(lang));
         play
     }
@@ -409,14 +409,12 @@ impl Play {
         }
         let found = if self.more { ways_from(&position, cell) } else { self.ways.clone() };
         self.picked = Picked::new(cell, found);
-        self.message = match &self.picked {
-            Some(picked) => Some(words::picked(&self.name(cell), picked.ways().count(), self.lang)),
-            None => {
-                let texts: Vec<&str> = self.ways.iter().map(|way| way.text.as_str()).collect();
-                let why = self.obligation();
-                Some(words::cannot_move(&self.name(cell), why.as_deref(), &texts, self.lang))
-            }
-        };
+        self.message = Some(if let Some(picked) = &self.picked {
+            words::picked(&self.name(cell), picked.ways().count(), self.lang)
+        } else {
+            let texts: Vec<&str> = self.ways.iter().map(|way| way.text.as_str()).collect();
+            words::cannot_move(&self.name(cell), self.obligation().as_deref(), &texts, self.lang)
+        });
     }
 
     /// Says why a move that is written so cannot be made.
@@ -453,7 +451,7 @@ impl Play {
         }
         if self.spinning.is_some_and(|spinning| now >= spinning.began + SPIN_TIME) {
             self.spinning = None;
-            self.to_first_movable();
+            self.find_first_movable();
         }
         if self.showing.as_ref().is_some_and(|showing| showing.stop(now).is_none()) {
             self.showing = None;
@@ -554,14 +552,14 @@ impl Play {
                 let command = Command::Move { text, ply: self.table.plies(), credit: 0 };
                 if self.act(By::Seat(color), &command, now) {
                     self.showing = Some(Showing { motion: before.motion(&m), before, began: now });
-                    self.to_first_movable();
+                    self.find_first_movable();
                 }
             }
         }
     }
 
     /// Puts the cursor on a piece that can move, unless it is on one.
-    pub(super) fn to_first_movable(&mut self) {
+    pub(super) fn find_first_movable(&mut self) {
         if !matches!(self.table.due(), Due::Move(_)) {
             return;
         }

@@ -36,7 +36,7 @@ const PAGE: usize = 5;
 pub(crate) enum Then {
     Nothing,
     /// Let the engine think about this.
-    Think(Job),
+    Think(Box<Job>),
     /// Begin again, with a new name and a new seed.
     BeginAgain,
 }
@@ -57,7 +57,7 @@ impl Play {
         }
         // Whoever does not want to look on does not have to.
         if self.finish_showing() {
-            self.to_first_movable();
+            self.find_first_movable();
             if matches!(key, Key::Enter | Key::Char(' ')) && self.by().is_some() {
                 return Then::Nothing;
             }
@@ -101,7 +101,7 @@ impl Play {
             's' => self.ask(Asks::Save),
             'f' => self.flip(),
             'u' => self.take_back(now),
-            'h' => return self.ask_hint().map_or(Then::Nothing, Then::Think),
+            'h' => return self.ask_hint().map_or(Then::Nothing, |job| Then::Think(Box::new(job))),
             'd' => self.offer_draw(now),
             'r' => self.question(Question::Resign),
             'n' if self.table.is_over() => return Then::BeginAgain,
@@ -126,7 +126,7 @@ impl Play {
         match self.by() {
             Some(by) => {
                 self.act(by, &Command::AskTakeback, now);
-                self.to_first_movable();
+                self.find_first_movable();
             }
             None => self.say_not_ours(),
         }
@@ -189,11 +189,8 @@ impl Play {
         let Some(typed) = &mut self.typed else { return };
         match key {
             Key::Escape => self.typed = None,
-            Key::Backspace => {
-                if typed.pop().is_none() {
-                    self.typed = None;
-                }
-            }
+            Key::Backspace if typed.is_empty() => self.typed = None,
+            Key::Backspace => drop(typed.pop()),
             Key::Char(letter) if !letter.is_control() && typed.len() < LONGEST_TEXT => typed.push(letter),
             Key::Tab => self.complete(),
             Key::Enter => {

@@ -116,7 +116,7 @@ impl Look {
     }
 
     /// Words that matter less.
-    pub(crate) fn quiet(self) -> Style {
+    pub(crate) const fn quiet() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 

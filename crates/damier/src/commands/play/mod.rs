@@ -142,7 +142,7 @@ impl Session {
         match input {
             Input::Key(key) => match play.press(key, now) {
                 Then::Nothing => {}
-                Then::Think(job) => self.thinker.think(job)?,
+                Then::Think(job) => self.thinker.think(*job)?,
                 Then::BeginAgain => self.begin_again(play)?,
             },
             Input::Down(column, row) => {

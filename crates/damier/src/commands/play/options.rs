@@ -46,6 +46,7 @@ pub(crate) struct Args {
     position: Option<String>,
     /// Go on with a saved game; without a file, with the last one that is not over
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["white", "black", "clock", "options", "position", "level"])]
+    #[expect(clippy::option_option, reason = "no flag, a flag, a flag with a file")]
     resume: Option<Option<PathBuf>>,
     /// Where to save the game; without it, in the user's data directory, or in the file it was resumed from
     #[arg(long, value_name = "FILE")]
@@ -113,10 +114,8 @@ impl Args {
     fn seats(&self) -> ByColor<Seat> {
         let (white, black) = match (self.white, self.black) {
             (Some(white), Some(black)) => (white, black),
-            (Some(Who::Human) | None, None) => (Who::Human, Who::Engine),
-            (Some(Who::Engine), None) => (Who::Engine, Who::Human),
-            (None, Some(Who::Human)) => (Who::Engine, Who::Human),
-            (None, Some(Who::Engine)) => (Who::Human, Who::Engine),
+            (Some(Who::Engine), None) | (None, Some(Who::Human)) => (Who::Engine, Who::Human),
+            _ => (Who::Human, Who::Engine),
         };
         let seat = |who| match who {
             Who::Human => Seat::HUMAN,

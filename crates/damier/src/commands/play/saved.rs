@@ -157,7 +157,9 @@ mod tests {
             let file = folder.path().join("below").join("one.json");
             let resign = table.decide(By::Seat(Color::White), &Command::Resign, 9).expect("possible");
             for event in [None].into_iter().chain(resign.into_iter().map(Some)) {
-                event.iter().for_each(|event| table.apply(event).expect("decided"));
+                if let Some(event) = event {
+                    table.apply(&event).expect("decided");
+                }
                 Saved::new(&table, seed, 12).write(&file).expect("written");
                 let restored = Saved::read(&file).and_then(Saved::restore).expect("read");
                 assert_eq!((restored.table, restored.seed, restored.now), (table.clone(), seed, 12));

@@ -100,7 +100,7 @@ fn listen() -> io::Result<Receiver<io::Result<Input>>> {
     let (heard, inputs) = channel();
     thread::Builder::new().name("input".to_owned()).spawn(move || {
         loop {
-            let heard_now = match event::read().map(input) {
+            let heard_now = match event::read().map(|event| input(&event)) {
                 Ok(None) => continue,
                 Ok(Some(input)) => heard.send(Ok(input)).is_ok(),
                 Err(error) => {
@@ -143,7 +143,7 @@ fn signals() -> [i32; 2] {
     [SIGINT, SIGTERM]
 }
 
-fn input(event: Event) -> Option<Input> {
+fn input(event: &Event) -> Option<Input> {
     match event {
         Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
             key(pressed.code, pressed.modifiers).map(Input::Key)

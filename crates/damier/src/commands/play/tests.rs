@@ -77,9 +77,9 @@ impl Hand {
         let mut seen = vec![self.play.cursor];
         while let Some((at, path)) = paths.pop_front() {
             if at == spot {
-                path.into_iter().for_each(|towards| {
+                for towards in path {
                     self.press(Key::Arrow(towards));
-                });
+                }
                 assert_eq!(self.play.cursor, spot);
                 return;
             }

@@ -162,7 +162,7 @@ impl Square<'_> {
         let crown = look.on(look::CROWN, body).add_modifier(Modifier::BOLD);
         match rect.height {
             1 if self.face.taken => {
-                centre(buffer, rect, 0, "×", look.on(look::MUST, if rect.width > 2 { body } else { ground }))
+                centre(buffer, rect, 0, "×", look.on(look::MUST, if rect.width > 2 { body } else { ground }));
             }
             1 if crowned && rect.width > 2 => centre(buffer, rect, 0, "♛", crown),
             1 => {}

@@ -87,7 +87,7 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         let (x, _) = buffer.set_stringn(rect.x, rect.y, format!("{prompt}{typed}{caret}"), width, look.accent());
         let help = lang
             .say("   Entrée : jouer  Tab : compléter  Échap : laisser", "   Enter: play  Tab: complete  Esc: leave");
-        buffer.set_stringn(x, rect.y, help, width.saturating_sub(usize::from(x)), look.quiet());
+        buffer.set_stringn(x, rect.y, help, width.saturating_sub(usize::from(x)), Look::quiet());
         return;
     }
     if let Some(Overlay::Question(question)) = play.overlay {
@@ -106,7 +106,7 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  ? aide  q fin",
         "Enter play  Tab next  : type  u undo  h hint  f flip  n new  ? help  q quit",
     );
-    buffer.set_stringn(rect.x, rect.y, text, width, look.quiet());
+    buffer.set_stringn(rect.x, rect.y, text, width, Look::quiet());
 }
 
 fn draw_too_small(buffer: &mut Buffer, area: Rect, needed: TooSmall, play: &Play) {

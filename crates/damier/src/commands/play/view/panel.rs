@@ -163,7 +163,7 @@ pub(super) fn history(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) 
     };
     let title = Line::from(vec![
         Span::styled(play.lang.say("Partie", "Game"), look.accent()),
-        Span::styled(arrows, look.quiet()),
+        Span::styled(arrows, Look::quiet()),
     ]);
     buffer.set_line(rect.x, rect.y, &title, rect.width);
     for (row, line) in (1..).zip(&lines[first..end]) {

@@ -206,7 +206,7 @@ mod tests {
             let plan = Plan::new(Rect::new(0, 0, 80, 24), &map).expect("it fits");
             for (place, rect) in plan.places(&map) {
                 let found = plan.spot_at(&map, rect.right() - 1, rect.bottom() - 1);
-                assert_eq!(found.map(Ground::Spot).unwrap_or(Ground::Light), place.ground, "{game:?}");
+                assert_eq!(found.map_or(Ground::Light, Ground::Spot), place.ground, "{game:?}");
             }
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn draw(buffer: &mut Buffer, rect: Rect, play: &Play, now: Millis, lo
     let shown = if shown * FIELD > rect.width { shown - 2 } else { shown };
     let left = rect.x + (rect.width - shown * FIELD) / 2;
     let pointer = left + (shown / 2) * FIELD + FIELD / 2 - 1;
-    let quiet = if awake { Style::new() } else { look.quiet() };
+    let quiet = if awake { Style::new() } else { Look::quiet() };
     buffer.set_string(pointer, rect.y + 1, if look.ascii { "vv" } else { "▼▼" }, look.accent());
     for n in 0..shown {
         let field = fields[(at + fields.len() * 2 + usize::from(n) - usize::from(shown / 2)) % fields.len()];
