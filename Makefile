@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
-.PHONY: help play page page-test build tested test lint unit peers clients browser python python-bench wheel examples \
+.PHONY: help play page page-test build tested test lint unit peers clients terminal browser python python-bench wheel examples \
 	surface doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
@@ -33,11 +33,15 @@ build: page ## Build the page and the program
 tested: page
 	cargo build --workspace --all-targets --all-features --locked
 
-test: lint unit doc examples surface python page-test docs-examples peers clients ## Run every test but those in a browser
+test: lint unit doc examples surface python page-test docs-examples peers clients terminal browser ## Run every test
 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features --locked -- -D warnings
+	@for file in crates/*/tests/*.rs; do \
+	    main=$$(dirname $$file)/main.rs; name=$$(basename $$file .rs); \
+	    [ $$name = main ] || [ ! -f $$main ] || grep -q "^mod $$name;" $$main || \
+	    { echo "$$main does not name $$name: its tests would not run"; exit 1; }; done
 
 # nextest where it is there, for its report; doctests are cargo's own.
 unit:
@@ -64,6 +68,7 @@ surface: ## Compare the public surface of the libraries with docs/surface
 docs-examples: tested ## Run the commands printed in the documentation again
 	python3 docs/check_sentences.py
 	python3 docs/check_examples.py $(TESTED)
+	python3 docs/draw --check $(TESTED)
 
 # Two libraries that nobody here wrote agree with dames and dames-10.
 peers: tested
@@ -73,6 +78,10 @@ peers: tested
 # Their clients play whole games with `damier hub` and `damier dxp`.
 clients: tested
 	tests/clients/run $(TESTED)
+
+# `damier play` in a pseudo-terminal, with keys, mouse and signals.
+terminal: tested
+	tests/terminal/run $(TESTED)
 
 # The Python package, which is built with everything else; python/run alone builds no more than it needs.
 python: tested ## Test the Python package and check its types
@@ -85,7 +94,7 @@ wheel: ## Build the Python package for others to install, in dist/
 	python/wheel
 
 # The page in a real browser, against the real program.
-browser: tested ## Run the tests in a browser
+browser: tested ## Run the tests in a browser only
 	tests/browser/run $(TESTED)
 
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing

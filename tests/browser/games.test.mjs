@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 import { GAMES } from "./lib/games.mjs";
 import { Hand } from "./lib/hand.mjs";
-import { inHouse } from "./lib/visit.mjs";
+import { inHouse, typeset } from "./lib/visit.mjs";
 
 const run = promisify(execFile);
 
@@ -35,7 +35,8 @@ inHouse({ timeout: 300_000 }, (check) => {
       const state = await server.state(table);
       assert.ok(state.result, "the server has a result");
       const shown = await page.locator(".result").innerText();
-      assert.ok(shown.includes(state.result.said.en), `${shown} says: ${state.result.said.en}`);
+      const said = typeset(state.result.said.en);
+      assert.ok(shown.includes(said), `${shown} says: ${said}`);
       const { winner } = state.result;
       const headline = winner === null ? "Draw" : winner === "white" ? "You win!" : "You lose.";
       assert.equal(await page.locator(".result .headline").innerText(), headline);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { Hand } from "./lib/hand.mjs";
-import { inHouse, until } from "./lib/visit.mjs";
+import { inHouse, typeset, until } from "./lib/visit.mjs";
 
 const focused = (page) =>
   page.evaluate(() => {
@@ -152,7 +152,7 @@ inHouse({}, (check) => {
     await black.keyboard.press("Enter");
     await page.locator(".headline").waitFor();
     const { result } = await server.state(table);
-    await until("the result to be said", async () => (await heard(page)).includes(result.said.en));
+    await until("the result to be said", async () => (await heard(page)).includes(typeset(result.said.en)));
   });
 
   check("Dames & Trap: the spinner and the sliders", async (house) => {

@@ -45,9 +45,6 @@ async function bothWays(page, where) {
   const both = french.filter((text) => english.includes(text) && !SAME.test(text));
   assert.deepEqual(both, [], `${where} says the same in both languages`);
   assert.ok(french.length > 0 && english.length > 0, where);
-  await page.reload();
-  await page.locator("h1").first().waitFor({ state: "attached" });
-  assert.equal(await lang(), "fr", `${where} remembers French`);
   await page.getByRole("button", { name: "Switch to English" }).click();
   await until("English", async () => (await lang()) === "en");
 }
@@ -66,6 +63,17 @@ inHouse({}, (check) => {
     const page = await house.visit("/");
     await page.locator("[data-game]").nth(4).waitFor();
     await bothWays(page, "home");
+  });
+
+  check("the choice is remembered", async (house) => {
+    const { seats } = await house.server.table("dames", { level: 1 });
+    const page = await house.visit("/");
+    await page.getByRole("button", { name: "Passer en français" }).click();
+    for (const address of ["/", "/rules", "/verify", seats.white.link]) {
+      await page.goto(address);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      assert.equal(await page.evaluate(() => document.documentElement.lang), "fr", address);
+    }
   });
 
   check("setup", async (house) => {

@@ -34,6 +34,11 @@ inHouse({ timeout: 300_000 }, (check) => {
     // The invitation goes away once the friend is there.
     await anna.locator(".invite").waitFor({ state: "detached" });
     await ben.getByText("Anna").waitFor();
+    // The friend says a name as well, which is prefilled the next time.
+    await ben.getByLabel("What shall your opponent call you?").fill("Ben");
+    await ben.getByRole("button", { name: "That’s me" }).click();
+    await anna.locator('[data-seat="black"]').getByText("Ben").waitFor();
+    assert.equal(await ben.getByLabel("What shall your opponent call you?").count(), 0);
 
     for (let ply = 0; ply < 8; ply++) {
       await hands[ply % 2].play();
@@ -95,7 +100,7 @@ inHouse({ timeout: 300_000 }, (check) => {
     for (let ply = 0; ply < 4; ply++) await again[ply % 2].play();
     for (const hand of again) await hand.compare();
     const { seats } = await house.server.state(next);
-    assert.equal(seats.black.name, "Anna", "the colours are changed");
+    assert.deepEqual([seats.white.name, seats.black.name], ["Ben", "Anna"], "the colours are changed");
   });
 
   check("resigning, with animations and a clock", async (house) => {
@@ -116,6 +121,26 @@ inHouse({ timeout: 300_000 }, (check) => {
     await black.getByRole("alertdialog").getByRole("button", { name: "Resign" }).click();
     await white.locator(".headline").getByText("You win!").waitFor();
     await black.locator(".headline").getByText("You lose.").waitFor();
+  });
+
+  check("a king's rafle may go any way round", async (house) => {
+    const { server } = house;
+    // Between 37 and 19 the king may land on 32, 28 or 23; in the end on 14, 10 or 5.
+    for (const between of ["32", "28", "23"]) {
+      const { table, seats } = await server.table("dames", { position: "W:WK46:B37,19,1" });
+      const page = await house.visit(seats.white.link);
+      const named = (name) => page.locator(`[data-name="${name}"]`);
+      await new Hand(page, server, table).turn();
+      await named("46").click();
+      await named(between).click();
+      await page.getByText("Go on: the capture is not finished.").waitFor();
+      await named("10").click();
+      await until("the rafle", async () => (await server.state(table)).plies.length === 1);
+      const { plies } = await server.state(table);
+      assert.equal(plies[0].move.text, "46x10");
+      await new Hand(page, server, table).compare();
+      await page.context().close();
+    }
   });
 
   check("a piece can be dragged, and a wrong move is explained", async (house) => {

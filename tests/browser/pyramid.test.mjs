@@ -1,4 +1,4 @@
-/** Pyramidame on the solid itself, drawn by WebGL: turned, zoomed and played on with the mouse. */
+/** Pyramidame on the solid itself, drawn by WebGL: turned, zoomed and played on with the mouse and with fingers. */
 
 import assert from "node:assert/strict";
 
@@ -11,11 +11,17 @@ function pointed() {
   return lit ? { cell: Number(lit.dataset.cell), label: lit.getAttribute("aria-label") } : null;
 }
 
+/** A pointer that has moved is noticed with the next picture. */
+const nextPicture = (page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
 /** Feels its way over the picture until the pointer is on a cube that `wanted` takes; gives the point. */
 async function feel(page, points, wanted) {
   for (const { x, y } of points) {
     await page.mouse.move(x, y);
-    await page.waitForTimeout(30);
+    await nextPicture(page);
     const found = await page.evaluate(pointed);
     if (found && wanted(found.label)) return { x, y, ...found };
   }
@@ -35,10 +41,42 @@ function lattice({ x, y, width, height }, step) {
 async function built(page) {
   const canvas = page.locator(".solid canvas");
   await canvas.waitFor();
-  for (let frames = 0; frames < 3; frames++) {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
-  }
+  for (let frames = 0; frames < 3; frames++) await nextPicture(page);
   return canvas;
+}
+
+const picture = async (canvas) => (await canvas.screenshot()).toString("base64");
+
+/** Waits until the solid looks otherwise than in the picture `before`; gives the new one. */
+function looksOtherwise(what, canvas, before) {
+  return until(what, async () => {
+    const now = await picture(canvas);
+    return now === before ? null : now;
+  });
+}
+
+/** Which part of a picture is dark wood, and which is light. */
+async function woods(house, image) {
+  const blank = await house.browser.newPage();
+  const shares = await blank.evaluate(async (image) => {
+    const drawn = new Image();
+    drawn.src = `data:image/png;base64,${image}`;
+    await drawn.decode();
+    const paper = Object.assign(document.createElement("canvas"), {
+      width: drawn.width,
+      height: drawn.height,
+    }).getContext("2d");
+    paper.drawImage(drawn, 0, 0);
+    const { data } = paper.getImageData(0, 0, drawn.width, drawn.height);
+    let [dark, light] = [0, 0];
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i] < 150) dark++;
+      else if (data[i] > 190) light++;
+    }
+    return { dark: (4 * dark) / data.length, light: (4 * light) / data.length };
+  }, image);
+  await blank.close();
+  return shares;
 }
 
 inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
@@ -47,6 +85,8 @@ inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
     const { table, seats } = await server.table("pyramidame", { level: 1 });
     const page = await house.visit(seats.white.link, { viewport: { width: 820, height: 640 } });
     const canvas = await built(page);
+    const { dark, light } = await woods(house, await picture(canvas));
+    assert.ok(dark > 0.1 && light > 0.1, `dark and light wood: ${dark}, ${light}`);
     const hand = new Hand(page, server, table);
     for (let move = 0; move < 2; move++) {
       const { over, plies } = await hand.turn();
@@ -81,20 +121,15 @@ inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
     const { table, seats } = await server.table("pyramidame", { level: 1 });
     const page = await house.visit(seats.white.link, { viewport: { width: 500, height: 700 } });
     const canvas = await built(page);
-    const seen = async () => {
-      await page.waitForTimeout(150);
-      return (await canvas.screenshot()).toString("base64");
-    };
     const box = await canvas.boundingBox();
-    const first = await seen();
+    const first = await picture(canvas);
     await page.mouse.move(box.x + 20, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + 160, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
-    const turned = await seen();
-    assert.notEqual(turned, first, "dragging turns it");
+    const turned = await looksOtherwise("dragging to turn it", canvas, first);
     await page.locator(".zoom button").first().click();
-    assert.notEqual(await seen(), turned, "it comes nearer");
+    await looksOtherwise("it to come nearer", canvas, turned);
     assert.equal((await new Hand(page, server, table).look()).plies, 0, "turning plays nothing");
     await page.locator(".choice").click();
     await canvas.waitFor({ state: "detached" });
@@ -103,5 +138,53 @@ inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
     assert.equal(await canvas.count(), 0, "it stays away");
     await page.locator(".choice").click();
     await canvas.waitFor();
+  });
+
+  check("with fingers: two come nearer, one plays", async (house) => {
+    const { server } = house;
+    const { table, seats } = await server.table("pyramidame", { level: 1 });
+    const page = await house.visit(seats.white.link, { phone: true });
+    const canvas = await built(page);
+    const hand = new Hand(page, server, table);
+    await hand.turn();
+    const box = await canvas.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, ...points) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })),
+      });
+
+    const first = await picture(canvas);
+    await touch("touchStart", [-20, 0], [20, 0]);
+    for (const far of [30, 45, 60]) await touch("touchMove", [-far, 0], [far, 0]);
+    await touch("touchEnd");
+    const nearer = await looksOtherwise("two fingers to bring it nearer", canvas, first);
+    await touch("touchStart", [-60, 20]);
+    for (const along of [-20, 20, 60]) await touch("touchMove", [along, 20]);
+    await touch("touchEnd");
+    await looksOtherwise("one finger to turn it", canvas, nearer);
+    const now = await hand.look();
+    assert.ok(now.plies === 0 && !now.chosen, "neither plays");
+
+    // Now a tap on a piece, and taps around it until it has moved.
+    await page.locator(".views").getByRole("button", { name: "A", exact: true }).tap();
+    const tap = async (points, done) => {
+      for (const point of points) {
+        await page.touchscreen.tap(point.x, point.y);
+        await nextPicture(page);
+        const now = await hand.look();
+        if (done(now)) return point;
+      }
+      return null;
+    };
+    const piece = await tap(lattice(box, 30), ({ chosen, targets }) => chosen && targets.length > 0);
+    assert.ok(piece, "a piece is taken up with a finger");
+    const near = { x: piece.x - 110, y: piece.y - 110, width: 220, height: 220 };
+    const put = await tap(lattice(near, 18), ({ plies }) => plies > 0);
+    assert.ok(put, "and put down");
+    await hand.turn();
+    await hand.compare();
   });
 });

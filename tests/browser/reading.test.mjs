@@ -25,7 +25,8 @@ inHouse({}, (check) => {
       for (let i = 0; i < count; i++) {
         const figure = figures.nth(i);
         await figure.scrollIntoViewIfNeeded();
-        await figure.locator("[data-cell]").first().waitFor();
+        // A board of the pyramid shows only the damiers it speaks of.
+        await figure.locator("[data-cell]:visible").first().waitFor();
         await until("a sentence", async () => (await figure.locator(".said").innerText()) !== "");
         const attempts = figure.getByRole("button", { name: /^Try / });
         if ((await attempts.count()) > 0) {
@@ -38,17 +39,18 @@ inHouse({}, (check) => {
             .waitFor();
           assert.match(await figure.locator(".said").innerText(), /\p{L}+ \p{L}+/u);
         }
-        const piece = figure.locator(
-          '[data-cell][aria-label*="can move to"], [data-cell][aria-label*="must capture"]',
-        );
+        const says = (what) => figure.locator(`[data-cell][aria-label*="${what}"]:visible`);
+        const piece = says("can move to").or(says("must capture"));
         if (moved > 0 || (await piece.count()) === 0) continue;
         await piece.first().click();
+        const again = figure.getByRole("button", { name: "Start again" });
         for (let steps = 0; steps < 10; steps++) {
-          const target = figure.locator('[data-cell][aria-label*="possible target"]');
-          if (await figure.getByRole("button", { name: "Start again" }).count()) break;
-          if ((await target.count()) > 0) await target.first().click();
-          await page.waitForTimeout(100);
+          const target = says("possible target");
+          await again.or(target).first().waitFor();
+          if (await again.count()) break;
+          await target.first().click();
         }
+        await again.waitFor();
         moved++;
       }
       console.log(`${game}: ${count} boards, ${moved} played on`);

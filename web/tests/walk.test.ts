@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { MoveInfo, Stop } from "../src/api/types";
-import { back, begin, onlyMoveTo, starts, step, stoppable, targets, type Walk } from "../src/board/walk";
+import {
+  back,
+  begin,
+  everyWay,
+  onlyMoveTo,
+  starts,
+  step,
+  stoppable,
+  targets,
+  type Walk,
+} from "../src/board/walk";
 
 function stop(at: number | [number, number, number], extra: Partial<Stop> = {}): Stop {
   const place = typeof at === "number" ? ([at, 0, 0] as const) : at;
@@ -114,5 +124,45 @@ describe("a walk", () => {
     const all = moves([1, 2], [3, 2], [4, 5]);
     expect(onlyMoveTo(all, stop(5))?.text).toBe("4x5");
     expect(onlyMoveTo(all, stop(2))).toBeNull();
+  });
+});
+
+describe("a move that can go several ways", () => {
+  // A king takes 10 and 11: behind 10 it may land on 2 or 3, and it may take them the other way round, by 6.
+  const king: MoveInfo = {
+    ...move("1x9", [stop(1), stop(2, { takes: 10 }), stop(9, { takes: 11 })]),
+    others: [
+      [stop(1), stop(3, { takes: 10 }), stop(9, { takes: 11 })],
+      [stop(1), stop(6, { takes: 11 }), stop(9, { takes: 10 })],
+    ],
+  };
+  const longer = move("1x8", [stop(1), stop(3, { takes: 10 }), stop(8, { takes: 12 })]);
+
+  it("shows the first landing of each way, and any of them plays it", () => {
+    const walk = held(everyWay([king]), 1);
+    expect(targets(walk).map(({ stop, plays }) => [stop.cell, plays])).toEqual([
+      [2, true],
+      [3, true],
+      [6, true],
+    ]);
+    for (const cell of [2, 3, 6]) {
+      const next = step(walk, stop(cell));
+      expect(next.kind === "play" && next.move.text).toBe("1x9");
+      expect(next.kind === "play" && next.move.path[1]?.cell).toBe(cell);
+    }
+    const round = step(walk, stop(6));
+    expect(round.kind === "play" && round.move.taken).toEqual([11, 10]);
+  });
+
+  it("is not yet told apart where another move goes the same way", () => {
+    const walk = walkOn(held(everyWay([king, longer]), 1), 3);
+    expect(targets(walk).map(({ stop }) => stop.cell)).toEqual([9, 8]);
+    expect(back(everyWay([king, longer]), walk)?.moves).toHaveLength(4);
+  });
+
+  it("is one move to whoever clicks only its end", () => {
+    expect(onlyMoveTo(everyWay([king, longer]), stop(9))?.text).toBe("1x9");
+    const end = step(held(everyWay([king, longer]), 1), stop(9));
+    expect(end.kind === "play" && end.move.text).toBe("1x9");
   });
 });

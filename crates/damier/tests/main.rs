@@ -3,6 +3,7 @@
 mod analyse;
 mod bad_input;
 mod contract;
+mod draw;
 mod dxp;
 mod hub;
 mod matches;

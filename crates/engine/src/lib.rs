@@ -19,6 +19,8 @@ mod uct;
 
 pub use book::{Book, BookMove, GrowOptions, Growing};
 pub use endgame::{Endgames, Ending};
+#[doc(hidden)]
+pub use engine::Search;
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
 /// Where levels and books take their chances from.

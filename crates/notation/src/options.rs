@@ -62,7 +62,7 @@ const TRAP: [GameOption; 5] = [
         name: "english",
         values: "on|off",
         default: "off",
-        french: "règles anglaises : les Noirs commencent, prise en avant, roi à une case, choix libre de la prise",
+        french: "règles anglaises : les Noirs commencent, prise en avant, dame à une case, choix libre de la prise",
         english: "English rules: Black begins, men capture forward, kings go one square, any capture will do",
     },
     GameOption {

@@ -6,7 +6,7 @@
 use crate::{
     Actor, Chances, Color, Draw, DrawClock, Explain, MoveSink, Position,
     bermudes::{self, Bermudes},
-    board::{Board, Cell, Drawn, Motion, Piece},
+    board::{Board, Cell, Drawn, Motion, Piece, Stop},
     dames::{self, Dames, Opening},
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     position::Each,
@@ -266,6 +266,11 @@ impl AnyPosition {
     /// What a move of the same game does to the board; nothing for another game's move.
     pub fn motion(&self, m: &AnyMove) -> Motion {
         with_move!(self, m, (position, m) => position.motion(m), else Motion::default())
+    }
+
+    /// All the ways in which its piece can make a move, no more than `most`: see [`Drawn::ways`].
+    pub fn ways(&self, m: &AnyMove, most: usize) -> Vec<Vec<Stop>> {
+        with_move!(self, m, (position, m) => position.ways(m, most), else Vec::new())
     }
 
     /// The board of its game.

@@ -169,6 +169,13 @@ pub trait Drawn: Position {
     /// [`Explain::omissions`]: crate::Explain::omissions
     fn motion(&self, m: &Self::Move) -> Motion;
 
+    /// All the ways in which the piece can make a move, the one of [`Drawn::motion`] first; no more than `most`. A rafle
+    /// is the same move whichever way round it goes, and a player may go any.
+    fn ways(&self, m: &Self::Move, most: usize) -> Vec<Vec<Stop>> {
+        let stops = self.motion(m).stops;
+        if stops.is_empty() || most == 0 { Vec::new() } else { vec![stops] }
+    }
+
     /// The door in a cell, where the game has doors.
     fn door(&self, _: Cell) -> Option<Door> {
         None

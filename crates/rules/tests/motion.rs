@@ -5,7 +5,7 @@ use crate::support;
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{
     Game, Position,
-    board::{Cell, Door, Drawn, Motion, Piece, Rank, RowSlider},
+    board::{Cell, Door, Drawn, Motion, Piece, Rank, RowSlider, Stop},
     perft::actions,
     trap::Notch,
     with_position,
@@ -114,6 +114,21 @@ fn check_motion<P: Drawn + Notation>(at: &P, m: &P::Move) {
     let motion = at.motion(m);
     is_sound::<P>(&motion);
     assert_eq!(moved::<P>(&drawing(at), &motion), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
+    check_ways(at, m, &motion);
+}
+
+/// Every way of a move makes the same of the board, and the first is the one that is drawn.
+fn check_ways<P: Drawn + Notation>(at: &P, m: &P::Move, motion: &Motion) {
+    let ways = at.ways(m, 30);
+    assert_eq!(ways.first(), Some(&motion.stops).filter(|stops| !stops.is_empty()), "{}", at.write_move(m));
+    assert_eq!(at.ways(m, 2)[..], ways[..ways.len().min(2)]);
+    for (i, stops) in ways.iter().enumerate() {
+        assert!(!ways[..i].contains(stops), "no way twice: {} {}", at.write(), at.write_move(m));
+        let taken = stops.iter().filter_map(|stop| stop.takes).collect();
+        let way = Motion { stops: stops.clone(), taken, ..motion.clone() };
+        is_sound::<P>(&way);
+        assert_eq!(moved::<P>(&drawing(at), &way), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
+    }
 }
 
 /// Each omission can be written, read back, played and drawn, and only the obligation stands against it.
@@ -237,6 +252,28 @@ mod of_each_game {
         assert_eq!(cells, [true, false, true]);
         assert_eq!(motion.stops[1].place, [-1, 0, 6], "in A, column -1, height 6, half-way round the pyramid");
         assert_eq!((motion.stops[1].damier, motion.stops[2].damier), (Some('A'), Some('C')));
+    }
+
+    /// The ways of the move of a text, each as the names of its stops.
+    fn ways<P: Drawn + Notation>(position: &str, text: &str) -> Vec<String> {
+        let position: P = read(position);
+        let moves = position.moves();
+        let m = moves.iter().find(|m| position.write_move(m) == text).expect("the move");
+        let cells = P::board().cells;
+        let name = |cell: Option<Cell>| cell.map_or("*", |cell| cells[usize::from(cell.0)].name.as_str());
+        let way = |stops: &Vec<Stop>| stops.iter().map(|stop| name(stop.cell)).collect::<Vec<_>>().join(" ");
+        position.ways(m, 100).iter().map(way).collect()
+    }
+
+    #[test]
+    fn a_king_may_land_anywhere_between_two_it_jumps() {
+        assert_eq!(ways::<Dames>("W:WK46:B37,19", "46x14"), ["46 32 14", "46 28 14", "46 23 14"]);
+    }
+
+    #[test]
+    fn a_rafle_that_comes_back_to_its_start_goes_round_either_way() {
+        let round = ways::<Dames>("W:W37:B31,22,23,32", "37x37");
+        assert_eq!(round, ["37 26 17 28 37", "37 28 17 26 37"]);
     }
 
     #[test]

@@ -48,6 +48,11 @@ pub enum Wish {
         /// How many moves were made before it; without it, as many as there are.
         ply: Option<usize>,
     },
+    /// To be called something, from a seat that has no name yet.
+    Name {
+        /// That name, of up to 40 characters.
+        name: String,
+    },
     /// To spin.
     Spin {},
     /// To resign.

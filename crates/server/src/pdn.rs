@@ -11,8 +11,9 @@ pub(crate) fn write(table: &Table) -> String {
     let mut game = Game::from_any_record(&table.chosen().variant, &options, table.record());
     game.set_tag("Event", "Damier");
     game.set_tag("Site", setup.id.as_str());
+    let seats = table.seats();
     for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
-        let name = match &setup.seats[color] {
+        let name = match &seats[color] {
             Seat::Human { name } => name.clone().unwrap_or_else(|| "?".into()),
             Seat::Engine { level } => format!("Damier, level {level}"),
         };

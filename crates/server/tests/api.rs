@@ -58,6 +58,24 @@ async fn positions_are_viewed_and_played_without_a_table() {
 }
 
 #[tokio::test]
+async fn a_rafle_comes_with_every_way_round() {
+    let served = Served::new().await;
+    // The king takes 37 and 19, and may land on 32, 28 or 23 in between.
+    let view = served.get("/api/games/dames/view?position=W:WK46:B37,19").await.json();
+    let moves = view["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 3);
+    let between = |way: &serde_json::Value| way[1]["cell"].as_u64().map(|cell| cell + 1);
+    for m in moves {
+        let others = m["others"].as_array().expect("other ways");
+        assert_eq!(between(&m["path"]), Some(32));
+        assert_eq!(others.iter().map(between).collect::<Vec<_>>(), [Some(28), Some(23)]);
+    }
+    let view = served.get("/api/games/dames/view").await.json();
+    assert!(view["moves"][0].get("others").is_none(), "a plain move goes one way");
+    served.server.stop().await;
+}
+
+#[tokio::test]
 async fn mistakes_are_answered_with_a_code_and_a_sentence_in_both_languages() {
     let served = Served::new().await;
     let two = json!({"white": {"kind": "human"}, "black": {"kind": "human"}});

@@ -44,6 +44,26 @@ async fn two_people_play_and_a_third_looks_on() {
 }
 
 #[tokio::test]
+async fn who_comes_by_a_link_says_their_name() {
+    let served = Served::new().await;
+    let seats = served.table("dames").await;
+    let mut white = served.join(&seats.table, &[&seats.white]).await;
+    let mut black = served.join(&seats.table, &[&seats.black]).await;
+    assert_eq!(black.command(json!({"type": "name", "name": " Ben "})).await["type"], "ack");
+    let event = white.event("name").await;
+    assert_eq!((&event["event"]["by"], &event["event"]["name"]), (&json!("black"), &json!("Ben")));
+    assert_eq!(black.command(json!({"type": "name", "name": "Bob"})).await["code"], "name-fixed");
+    assert_eq!(white.command(json!({"type": "name", "name": "x".repeat(41)})).await["code"], "bad-name");
+
+    let served = served.restart().await;
+    let state = served.get(&format!("/api/tables/{}", seats.table)).await.json();
+    assert_eq!(state["seats"]["black"]["name"], "Ben", "also after a restart");
+    let pdn = served.get(&format!("/api/tables/{}/export?format=pdn", seats.table)).await;
+    assert!(pdn.body.contains("[Black \"Ben\"]"), "{}", pdn.body);
+    served.server.stop().await;
+}
+
+#[tokio::test]
 async fn a_command_is_carried_out_once_whatever_happens() {
     let served = Served::new().await;
     let seats = served.table("dames").await;

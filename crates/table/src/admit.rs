@@ -4,7 +4,7 @@
 use damier_rules::{Actor, AnyMove, Color, Position, board::Cell, trap::Spin};
 
 use crate::{
-    Ending, Event, Faults, Hand, Millis, Offer, Refused, Table, What,
+    Ending, Event, Faults, Hand, Millis, Offer, Refused, Seat, Table, What,
     fair::ServerSeed,
     setup::{has_spins, is_table_name},
 };
@@ -17,6 +17,7 @@ impl Table {
         let at = event.at;
         match &event.what {
             &What::Seeded { by, .. } => self.admit_seed(by),
+            What::Named { by, name } => self.admit_name(*by, name),
             What::Moved { by, m, fault, credit } => self.admit_move(*by, m, *fault, at, *credit),
             &What::Spun { by, n, result } => self.admit_spin(by, n, result),
             &What::Touched { by, cell } => self.admit_touch(by, cell),
@@ -47,6 +48,14 @@ impl Table {
         self.going_on()?;
         let fixed = !self.spins.is_empty() || self.seeds[by].is_some();
         if fixed { Err(Refused::SeedFixed) } else { Ok(()) }
+    }
+
+    fn admit_name(&self, by: Color, name: &str) -> Admitted {
+        self.going_on()?;
+        if self.setup.seats[by].is_engine() || self.name_of(by).is_some() {
+            return Err(Refused::NameFixed);
+        }
+        if name.trim().is_empty() || !Seat::is_name(name) { Err(Refused::BadName) } else { Ok(()) }
     }
 
     fn admit_move(&self, by: Color, m: &AnyMove, fault: bool, at: Millis, credit: Millis) -> Admitted {

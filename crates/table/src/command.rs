@@ -30,6 +30,11 @@ pub enum Command {
         /// That seed.
         seed: PlayerSeed,
     },
+    /// To be called something, from a seat that has no name yet.
+    Name {
+        /// That name.
+        name: String,
+    },
     /// To resign.
     Resign,
     /// To offer a draw, or accept the opponent's offer.

@@ -75,6 +75,7 @@ impl Table {
             &Command::Spin { result } => vec![What::Spun { by, n: self.spins.len() as u32 + 1, result }],
             &Command::Seed { seed } if self.seeds[by] == Some(seed) => Vec::new(),
             &Command::Seed { seed } => vec![What::Seeded { by, seed }],
+            Command::Name { name } => self.decide_name(by, name.trim()),
             Command::Resign => vec![What::Over(Ending::Resigned { by })],
             Command::OfferDraw if self.offers.by(Offer::Draw) == Some(!by) => vec![What::Over(Ending::Agreed)],
             Command::OfferDraw if alone => {
@@ -102,6 +103,11 @@ impl Table {
             Command::Challenge => vec![What::Challenged { by }],
             Command::Reveal { .. } => return Err(Refused::NotAllowed),
         })
+    }
+
+    fn decide_name(&self, by: Color, name: &str) -> Vec<What> {
+        let is_so = self.name_of(by) == Some(name);
+        if is_so { Vec::new() } else { vec![What::Named { by, name: name.to_owned() }] }
     }
 
     fn decide_move(

@@ -26,6 +26,13 @@ pub enum What {
         /// Its seed.
         seed: PlayerSeed,
     },
+    /// Somebody has said their name.
+    Named {
+        /// Whose it is.
+        by: Color,
+        /// The name.
+        name: String,
+    },
     /// A move.
     Moved {
         /// Whose.

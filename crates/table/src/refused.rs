@@ -42,6 +42,10 @@ pub enum Refused {
     SeedFixed,
     /// The seed is not the one that was committed to.
     WrongSeed,
+    /// The seat has a name already, or is the engine's.
+    NameFixed,
+    /// Nobody can be called that.
+    BadName,
     /// There is no such offer to answer.
     NoOffer(Offer),
     /// This has been offered already.
@@ -93,6 +97,8 @@ impl Refused {
             Self::NoSpins => "no-spins",
             Self::SeedFixed => "seed-fixed",
             Self::WrongSeed => "wrong-seed",
+            Self::NameFixed => "name-fixed",
+            Self::BadName => "bad-name",
             Self::NoOffer(_) => "no-offer",
             Self::OfferedAlready(_) => "offered-already",
             Self::AnswerFirst(_) => "answer-first",
@@ -152,6 +158,11 @@ impl Refused {
             Self::WrongSeed => (
                 "Cette graine ne correspond pas à l'engagement pris avant la partie.",
                 "This seed does not match the commitment made before the game.",
+            ),
+            Self::NameFixed => ("Cette place a déjà un nom.", "This seat has a name already."),
+            Self::BadName => (
+                "Un nom a 40 caractères au plus, et au moins un.",
+                "A name has 40 characters at most, and at least one.",
             ),
             Self::NoOffer(Offer::Draw) => ("La nulle n'a pas été proposée.", "No draw has been offered."),
             Self::NoOffer(Offer::Takeback) => {

@@ -27,6 +27,11 @@ impl Seat {
     /// A name has no more characters than this.
     pub const LONGEST_NAME: usize = 40;
 
+    /// Whether somebody can be called that: it fits beside a board, and does nothing to a terminal.
+    pub fn is_name(name: &str) -> bool {
+        name.chars().count() <= Self::LONGEST_NAME && !name.chars().any(char::is_control)
+    }
+
     /// Whether the engine sits here.
     pub const fn is_engine(&self) -> bool {
         matches!(self, Self::Engine { .. })

@@ -137,9 +137,7 @@ impl Setup {
         for color in Color::ALL {
             match &self.seats[color] {
                 &Seat::Engine { level } if !Seat::LEVELS.contains(&level) => return Err(BadSetup::Level { level }),
-                Seat::Human { name: Some(name) }
-                    if name.chars().count() > Seat::LONGEST_NAME || name.chars().any(char::is_control) =>
-                {
+                Seat::Human { name: Some(name) } if !Seat::is_name(name) => {
                     return Err(BadSetup::Name { length: name.chars().count() });
                 }
                 Seat::Engine { .. } | Seat::Human { .. } => {}

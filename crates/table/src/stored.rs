@@ -255,6 +255,10 @@ pub enum StoredWhat {
         by: Side,
         seed: String,
     },
+    Name {
+        by: Side,
+        name: String,
+    },
     Move {
         by: Side,
         #[serde(rename = "move")]
@@ -320,6 +324,7 @@ impl StoredEvent {
     pub fn of(before: &Table, event: &Event) -> Self {
         let what = match &event.what {
             &What::Seeded { by, seed } => StoredWhat::Seed { by: by.into(), seed: seed.to_hex() },
+            What::Named { by, name } => StoredWhat::Name { by: (*by).into(), name: name.clone() },
             &What::Moved { by, m, fault, credit } => {
                 StoredWhat::Move { by: by.into(), text: write_move(before.position(), &m), fault, credit }
             }
@@ -348,6 +353,7 @@ impl StoredEvent {
                     .ok_or_else(|| BadStored::part("the seed", seed, "32 hexadecimal digits"))?;
                 What::Seeded { by: (*by).into(), seed }
             }
+            StoredWhat::Name { by, name } => What::Named { by: (*by).into(), name: name.clone() },
             StoredWhat::Move { by, text, fault, credit } => What::Moved {
                 by: (*by).into(),
                 m: read_stored_move(before, text, *fault)?,

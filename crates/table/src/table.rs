@@ -5,7 +5,7 @@ use damier_notation::{options::Chosen, write_move};
 use damier_rules::{Actor, AnyMove, AnyPosition, ByColor, Color, Position, Record, board::Cell, trap::Spin};
 
 use crate::{
-    BadSetup, Clock, Ending, Event, Fault, Faults, Hand, Millis, Offer, Offers, Refused, Setup, What,
+    BadSetup, Clock, Ending, Event, Fault, Faults, Hand, Millis, Offer, Offers, Refused, Seat, Setup, What,
     fair::{self, Commitment, PlayerSeed, ServerSeed},
 };
 
@@ -21,6 +21,8 @@ pub struct Table {
     pub(crate) offers: Offers,
     pub(crate) hand: Hand,
     pub(crate) faults: Faults,
+    /// The names given since the table was set up.
+    names: ByColor<Option<String>>,
     pub(crate) seeds: ByColor<Option<PlayerSeed>>,
     pub(crate) spins: Vec<Spin>,
     pub(crate) ending: Option<Ending>,
@@ -74,6 +76,7 @@ impl Table {
             offers: Offers::default(),
             hand: Hand::default(),
             faults: Faults::default(),
+            names: ByColor::default(),
             seeds: ByColor::default(),
             spins: Vec::new(),
             ending: None,
@@ -100,6 +103,7 @@ impl Table {
         let at = event.at;
         match &event.what {
             &What::Seeded { by, seed } => self.seeds[by] = Some(seed),
+            What::Named { by, name } => self.names[*by] = Some(name.clone()),
             &What::Moved { by, m, fault, credit } => {
                 self.faults = if fault { Faults::Open(Fault { ply: self.plies(), by }) } else { Faults::None };
                 self.record.play_unchecked(&m);
@@ -162,6 +166,23 @@ impl Table {
     /// What was settled before the game.
     pub const fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// Who plays, by the names they have said so far.
+    pub fn seats(&self) -> ByColor<Seat> {
+        let seat = |color: Color| match &self.setup.seats[color] {
+            Seat::Human { .. } => Seat::Human { name: self.name_of(color).map(str::to_owned) },
+            engine @ Seat::Engine { .. } => engine.clone(),
+        };
+        ByColor::new(seat(Color::White), seat(Color::Black))
+    }
+
+    /// What a person is called, if they said so.
+    pub fn name_of(&self, color: Color) -> Option<&str> {
+        match &self.setup.seats[color] {
+            Seat::Human { name } => name.as_deref().or(self.names[color].as_deref()),
+            Seat::Engine { .. } => None,
+        }
     }
 
     /// The game with its options, as its rules know them.
@@ -305,7 +326,7 @@ impl Table {
 
     /// How a rematch is set up: the same again, with the colours exchanged.
     pub fn rematch_setup(&self, id: String, created_at: Millis, commitment: Option<Commitment>) -> Setup {
-        Setup { id, created_at, commitment, seats: self.setup.seats.clone().swapped(), ..self.setup.clone() }
+        Setup { id, created_at, commitment, seats: self.seats().swapped(), ..self.setup.clone() }
     }
 }
 

@@ -1,6 +1,7 @@
 /** The real program, serving on loopback with a data directory of its own. */
 
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,13 @@ const PROGRAM = process.env.DAMIER ?? new URL("../../../target/release/damier", 
 const WEB = process.env.DAMIER_WEB;
 const START = 60_000;
 
+/** Servers that run: whatever ends a test, they do not outlive it. */
+const running = new Set();
+process.on("exit", () => {
+  for (const server of running) server.drop();
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
+
 export class Server {
   /** @param {{ data?: string, port?: number, args?: string[] }} [options] */
   static async start({ data, port = 0, args = [] } = {}) {
@@ -17,6 +25,7 @@ export class Server {
     server.own = data === undefined;
     server.data = data ?? (await mkdtemp(join(tmpdir(), "damier-")));
     server.args = args;
+    running.add(server);
     await server.run(port);
     return server;
   }
@@ -64,6 +73,12 @@ export class Server {
     await this.ended;
   }
 
+  /** At once, without waiting for anything. */
+  drop() {
+    this.child?.kill("SIGKILL");
+    if (this.own) rmSync(this.data, { recursive: true, force: true });
+  }
+
   /** Again at the same address, with the same data. */
   async restart() {
     await this.run(this.port);
@@ -74,6 +89,7 @@ export class Server {
     const late = setTimeout(() => this.child.kill("SIGKILL"), 5000);
     await this.ended;
     clearTimeout(late);
+    running.delete(this);
     if (this.own) await rm(this.data, { recursive: true, force: true });
   }
 

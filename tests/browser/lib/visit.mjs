@@ -158,6 +158,9 @@ export function inHouse({ graphics = "off", args = [], timeout = 240_000 }, test
   );
 }
 
+/** What the server says, as the page sets it. */
+export const typeset = (text) => text.replaceAll("'", "’");
+
 /** Waits until `probe` gives something that holds, and returns it. */
 export async function until(what, probe, timeout = PATIENCE) {
   const end = Date.now() + timeout;

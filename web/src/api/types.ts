@@ -119,6 +119,8 @@ export interface MoveInfo {
   text: string;
   /** Where the piece goes, its start first. Sliders and passes have none. */
   path: Stop[];
+  /** Other ways the piece can go to make the same move. */
+  others?: Stop[][];
   /** What it takes, in the order of the jumps. */
   taken: Cell[];
   /** The taken pieces change sides instead of leaving. */
@@ -291,6 +293,7 @@ export type EventInfo =
   | { kind: "adoube"; by: Color }
   | { kind: "challenged"; by: Color; plies: number; to: Snapshot }
   | { kind: "seed"; by: Color; seed: string }
+  | { kind: "name"; by: Color; name: string }
   | { kind: "revealed"; fairness: Fairness | null }
   | { kind: "rematch"; table: string };
 
@@ -299,6 +302,7 @@ export type Command =
   /** In the game's notation, or by the cells it goes through: so a fault is played that no list has. */
   | { type: "move"; move: string | Cell[]; ply: number }
   | { type: "spin" }
+  | { type: "name"; name: string }
   | { type: "resign" }
   | { type: "offerDraw" }
   | { type: "acceptDraw" }

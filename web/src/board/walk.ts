@@ -1,6 +1,7 @@
 /**
  * Choosing a move step by step. The moves are the server's; a walk is a common beginning of some of their paths. What
  * may come next, whether a click already tells which move is meant, and whether one may stop, all follow from the list.
+ * A move that can go several ways is in the list once for each: the same text, another path.
  */
 
 import type { Cell, MoveInfo, Place, Stop } from "../api/types";
@@ -20,6 +21,24 @@ export type Step =
   /** Different moves look alike so far: somebody has to choose by name. */
   | { kind: "choose"; moves: MoveInfo[] }
   | { kind: "none" };
+
+/** Every move once for each way it can go. */
+export function everyWay(moves: MoveInfo[]): MoveInfo[] {
+  return moves.flatMap((move) => [
+    move,
+    ...(move.others ?? []).map((path) => ({
+      ...move,
+      path,
+      taken: path.flatMap(({ takes }) => takes ?? []),
+    })),
+  ]);
+}
+
+/** Every move once, whichever way it goes. */
+export function different(moves: MoveInfo[]): MoveInfo[] {
+  const texts = new Set<string>();
+  return moves.filter(({ text }) => !texts.has(text) && texts.add(text));
+}
 
 export function samePlace(a: Place, b: Place): boolean {
   return a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
@@ -45,7 +64,7 @@ export function stoppable(walk: Walk): boolean {
 
 /** Where the walk may go next. */
 export function targets(walk: Walk): Target[] {
-  const found: Target[] = [];
+  const found: (Target & { text: string })[] = [];
   const at = walk.trail.length;
   for (const move of walk.moves) {
     const stop = move.path[at];
@@ -56,12 +75,12 @@ export function targets(walk: Walk): Target[] {
     );
     if (known) {
       known.ends ||= ends;
-      known.plays = false;
+      known.plays &&= known.text === move.text;
     } else {
-      found.push({ stop, ends, plays: true });
+      found.push({ stop, ends, plays: true, text: move.text });
     }
   }
-  return found;
+  return found.map(({ stop, ends, plays }) => ({ stop, ends, plays }));
 }
 
 /** One click further. */
@@ -70,12 +89,12 @@ export function step(walk: Walk, spot: Spot): Step {
   const here = walk.trail[at - 1];
   if (here && at > 1 && samePlace(here.place, spot.place)) {
     const complete = walk.moves.filter((move) => move.path.length === at);
-    return settle(complete, complete);
+    return settle(complete);
   }
   const through = narrowed(walk.moves, at, spot);
   if (through.length > 0) {
     const complete = through.filter((move) => move.path.length === at + 1);
-    if (through.length === 1 || complete.length === through.length) return settle(through, complete);
+    if (different(through).length === 1 || complete.length === through.length) return settle(through);
     const stop = through[0]?.path[at];
     return stop ? { kind: "walk", walk: { trail: [...walk.trail, stop], moves: through } } : { kind: "none" };
   }
@@ -101,7 +120,7 @@ export function onlyMoveTo(moves: MoveInfo[], spot: Spot): MoveInfo | null {
     const end = move.path.at(-1);
     return end !== undefined && samePlace(end.place, spot.place);
   });
-  return ending.length === 1 ? (ending[0] ?? null) : null;
+  return different(ending).length === 1 ? (ending[0] ?? null) : null;
 }
 
 /** The moves whose stop number `at` is the spot; the damier clicked decides where it can. */
@@ -122,7 +141,7 @@ function leap(walk: Walk, spot: Spot): Step {
     const end = move.path.at(-1);
     return end !== undefined && move.path.length > from && samePlace(end.place, spot.place);
   });
-  if (ending.length > 0) return settle(ending, ending);
+  if (ending.length > 0) return settle(ending);
 
   const passing = walk.moves.filter((move) =>
     move.path.some((stop, at) => at >= from && samePlace(stop.place, spot.place)),
@@ -131,17 +150,19 @@ function leap(walk: Walk, spot: Spot): Step {
   if (!first) return { kind: "none" };
   const at = first.path.findIndex((stop, index) => index >= from && samePlace(stop.place, spot.place));
   const way = first.path.slice(0, at + 1);
-  const alike = passing.every((move) => way.every((stop, index) => sameStop(move.path[index], stop)));
-  return alike ? { kind: "walk", walk: { trail: way, moves: passing } } : { kind: "none" };
+  const moves = passing.filter((move) => way.every((stop, index) => sameStop(move.path[index], stop)));
+  // Every move that passes there can pass there this way.
+  const alike = different(passing).every(({ text }) => moves.some((move) => move.text === text));
+  return alike ? { kind: "walk", walk: { trail: way, moves } } : { kind: "none" };
 }
 
 function sameStop(a: Stop | undefined, b: Stop): boolean {
   return a !== undefined && samePlace(a.place, b.place);
 }
 
-function settle(fitting: MoveInfo[], complete: MoveInfo[]): Step {
-  const only = fitting[0];
+function settle(fitting: MoveInfo[]): Step {
+  const moves = different(fitting);
+  const only = moves[0];
   if (!only) return { kind: "none" };
-  if (fitting.length === 1) return { kind: "play", move: only };
-  return { kind: "choose", moves: complete };
+  return moves.length === 1 ? { kind: "play", move: only } : { kind: "choose", moves };
 }

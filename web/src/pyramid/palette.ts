@@ -29,6 +29,8 @@ export interface Palette {
 /** Reads the theme in force at an element. */
 export function readPalette(element: Element): Palette {
   const probe = document.createElement("span");
+  // Where motion is reduced every change of colour is a very short fade, and would be read before it is over.
+  probe.style.transitionProperty = "none";
   element.append(probe);
   const color = (name: string) => {
     probe.style.color = `var(${name})`;

@@ -53,6 +53,8 @@ export class DiagramModel {
     };
   });
 
+  /** What may be played, a move that can go several ways once for each. */
+  moves = $derived(walks.everyWay(this.view?.moves ?? []));
   slides = $derived(this.view?.moves.flatMap(({ slider }) => slider ?? []) ?? []);
   pass = $derived(this.view?.moves.find(({ pass }) => pass) ?? null);
   canGoBack = $derived(this.before.length > 0 || this.walk !== null);
@@ -82,7 +84,7 @@ export class DiagramModel {
     if (step.kind === "play") void this.play({ move: step.move.text }, walk.trail.length);
     else if (step.kind === "walk") this.walk = step.walk;
     else if (step.kind === "choose") this.choices = step.moves;
-    else if (walk.trail.length === 1 && walks.begin(this.view?.moves ?? [], spot)) this.takeUp(spot);
+    else if (walk.trail.length === 1 && walks.begin(this.moves, spot)) this.takeUp(spot);
     else void this.ask(this.attempt([...walk.trail, spot]));
   }
 
@@ -113,7 +115,7 @@ export class DiagramModel {
     this.note = null;
     this.choices = [];
     if (this.walk) {
-      this.walk = walks.back(this.view?.moves ?? [], this.walk);
+      this.walk = walks.back(this.moves, this.walk);
       return;
     }
     const last = this.before.at(-1);
@@ -157,7 +159,7 @@ export class DiagramModel {
   }
 
   private takeUp(spot: Spot): void {
-    const moves = this.view?.moves ?? [];
+    const { moves } = this;
     this.walk = walks.begin(moves, spot);
     if (this.walk) return;
     const only = walks.onlyMoveTo(moves, spot);

@@ -42,6 +42,9 @@ export function apply(state: TableState, message: EventMessage): TableState {
         next.fairness = { ...state.fairness, seeds };
       }
       break;
+    case "name":
+      next.seats = { ...state.seats, [event.by]: { ...state.seats[event.by], name: event.name } };
+      break;
     case "rematch":
       next.rematch = { table: event.table };
       break;

@@ -26,8 +26,9 @@ import * as walks from "../board/walk";
 import type { Walk } from "../board/walk";
 import { say, words } from "../i18n/index.svelte";
 import { play as sound } from "../sound";
+import { SLOWING } from "../trap/sectors";
 import { apply } from "./apply";
-import { Stage } from "./stage.svelte";
+import { PACE, Stage } from "./stage.svelte";
 
 /** A sentence beside the board. */
 export interface Note {
@@ -106,7 +107,8 @@ export class TableModel {
   maySpin = $derived(
     this.myTurn && this.cursor === null && this.state.view.phase === "spin" && !this.spinning,
   );
-  moves = $derived.by((): MoveInfo[] => this.more ?? this.state.view.moves);
+  /** What may be played, a move that can go several ways once for each. */
+  moves = $derived.by((): MoveInfo[] => walks.everyWay(this.more ?? this.state.view.moves));
   shownPlies = $derived(this.cursor ?? this.state.plies.length);
   lastPly = $derived(this.state.plies[this.shownPlies - 1] ?? null);
   snapshot = $derived.by((): Snapshot => {
@@ -148,6 +150,15 @@ export class TableModel {
       touched: this.state.touched,
     };
   });
+
+  /** This visitor plays somebody else and has not said what to be called. */
+  nameless = $derived.by(() => {
+    const { you, seats } = this.state;
+    const mine = you.length === 1 ? you[0] : undefined;
+    if (!mine || this.over || seats.white.kind === "engine" || seats.black.kind === "engine") return false;
+    return !seats[mine].name;
+  });
+  hasMoved = $derived(this.state.plies.some(({ color }) => this.state.you.includes(color)));
 
   nameOf(color: Color): string {
     const seat = this.state.seats[color];
@@ -224,6 +235,9 @@ export class TableModel {
         this.spinning = false;
         this.thinking = null;
         this.more = null;
+        // What the other side does with it is shown once the needle rests.
+        if (!this.state.you.includes(event.by) && this.cursor === null)
+          this.stage.run([{ scene: this.present, paces: SLOWING / PACE }]);
         this.announce(table.spun(color[event.by], table.spinOf[event.result]));
         this.announceTurn();
         break;
@@ -258,6 +272,9 @@ export class TableModel {
       }
       case "adoube":
         this.tell("info", () => words.m.table.adoubed(words.m.color[event.by]));
+        break;
+      case "name":
+        this.announce(table.named(color[event.by], event.name));
         break;
       case "seed":
       case "revealed":
@@ -483,7 +500,8 @@ export class TableModel {
   private takeUp(spot: Spot, lifted = false): void {
     const walk = walks.begin(this.moves, spot);
     if (walk) {
-      const only = this.moves.length === 1 && !this.state.view.truncated ? this.moves[0] : undefined;
+      const { moves, truncated } = this.state.view;
+      const only = moves.length === 1 && !truncated ? moves[0] : undefined;
       if (only && !lifted && this.walk === null && !this.state.settings.touchMove)
         return this.submit(only, 1);
       this.walk = walk;
@@ -526,7 +544,7 @@ export class TableModel {
       ...this.state.view.moves.filter(({ text }) => !moves.some((move) => move.text === text)),
       ...moves,
     ];
-    this.walk = { trail: walk.trail, moves };
+    this.walk = { trail: walk.trail, moves: walks.everyWay(moves) };
   }
 
   /** Not a move: the rules say why. At a table where unpunished faults stand it may be played all the same. */

@@ -5,7 +5,7 @@ import type { Scene } from "../board/props";
 import { play } from "../sound";
 
 /** How long one step takes, in milliseconds. */
-const PACE = 230;
+export const PACE = 230;
 /** More frames than this waiting means somebody has fallen behind. */
 const PATIENCE = 40;
 

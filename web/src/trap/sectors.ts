@@ -2,6 +2,9 @@
 
 import type { Spin } from "../api/types";
 
+/** How long the needle takes to come to rest, in milliseconds. */
+export const SLOWING = 1700;
+
 export interface Sector {
   spin: Spin;
   from: number;

@@ -3,11 +3,13 @@
 
 mod games;
 mod levels;
+mod obligation;
 mod outcome;
 mod refusal;
 
 pub use games::{game_about, game_name};
 pub use levels::level_name;
+pub use obligation::obligation;
 pub use outcome::{capitalised, end_in, outcome, to_move};
 pub use refusal::{is_legal, refusal, why_not};
 

@@ -31,24 +31,7 @@ impl Drawn for Bermudes {
 
     fn motion(&self, m: &Move) -> Motion {
         let Some(from) = m.from() else { return Motion { pass: true, ..Motion::default() } };
-        let stop = |square, takes: Option<Square>| Stop {
-            cell: Some(cell(square)),
-            place: place(square),
-            damier: None,
-            takes: takes.map(cell),
-        };
-        let mut stops = vec![stop(from, None)];
-        let mut at = from;
-        for landing in self.route(m) {
-            let takes = match m {
-                Move::Eliminate { to, .. } => Some(*to),
-                // A jump ends right behind the piece jumped.
-                Move::Flip { .. } => at.between(landing).and_then(Iterator::last),
-                Move::Step { .. } | Move::Pass => None,
-            };
-            stops.push(stop(landing, takes));
-            at = landing;
-        }
+        let stops = stops(m, from, &self.route(m));
         Motion {
             taken: stops.iter().filter_map(|stop| stop.takes).collect(),
             stops,
@@ -56,4 +39,32 @@ impl Drawn for Bermudes {
             ..Motion::default()
         }
     }
+
+    fn ways(&self, m: &Move, most: usize) -> Vec<Vec<Stop>> {
+        let Some(from) = m.from() else { return Vec::new() };
+        self.routes(m, most).iter().map(|route| stops(m, from, route)).collect()
+    }
+}
+
+/// A move by these landings, stop by stop.
+fn stops(m: &Move, from: Square, landings: &[Square]) -> Vec<Stop> {
+    let stop = |square, takes: Option<Square>| Stop {
+        cell: Some(cell(square)),
+        place: place(square),
+        damier: None,
+        takes: takes.map(cell),
+    };
+    let mut stops = vec![stop(from, None)];
+    let mut at = from;
+    for &landing in landings {
+        let takes = match m {
+            Move::Eliminate { to, .. } => Some(*to),
+            // A jump ends right behind the piece jumped.
+            Move::Flip { .. } => at.between(landing).and_then(Iterator::last),
+            Move::Step { .. } | Move::Pass => None,
+        };
+        stops.push(stop(landing, takes));
+        at = landing;
+    }
+    stops
 }

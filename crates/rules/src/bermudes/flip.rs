@@ -158,37 +158,56 @@ impl Field {
     /// The landings of a chain, in order; of several paths the one whose landings come first in the order of squares.
     /// `None` if there is no such chain.
     pub(super) fn route(&self, from: Square, to: Square, flipped: Squares) -> Option<Vec<Square>> {
-        let mut route = Route { empty: self.empty | *Strands::single(from), to, seen: Seen::default(), path: vec![] };
+        self.routes(from, to, flipped, 1).pop()
+    }
+
+    /// All paths of a chain, each as its landings, in the order of squares; no more than `most`.
+    pub(super) fn routes(&self, from: Square, to: Square, flipped: Squares, most: usize) -> Vec<Vec<Square>> {
+        let empty = self.empty | *Strands::single(from);
+        let mut routes = Routes { empty, to, most, dead: Seen::default(), path: vec![], found: vec![] };
         let fits = flipped.into_iter().all(|square| self.enemy.contains(square)) && !flipped.is_empty();
-        (fits && route.reaches(from, flipped)).then_some(route.path)
+        if fits {
+            routes.go_on(from, flipped);
+        }
+        routes.found
     }
 }
 
-/// The search for the path of one chain.
-struct Route {
+/// The search for the paths of one chain.
+struct Routes {
     empty: Strands,
     to: Square,
-    seen: Seen,
+    most: usize,
+    /// From where, with which pieces left, there is no way to the end.
+    dead: Seen,
     path: Vec<Square>,
+    found: Vec<Vec<Square>>,
 }
 
-impl Route {
-    /// Whether jumping all of `left` can lead from `at` to the end; the path then says how.
-    fn reaches(&mut self, at: Square, left: Squares) -> bool {
+impl Routes {
+    /// Jumps all of `left` from `at`, in every order that leads to the end.
+    fn go_on(&mut self, at: Square, left: Squares) {
         if left.is_empty() {
-            return at == self.to;
+            if at == self.to {
+                self.found.push(self.path.clone());
+            }
+            return;
         }
         let mut jumps = jumps_from(at, &self.empty, &left.into_iter().collect());
         jumps.sort_unstable_by_key(|jump| jump.landing);
-        jumps.into_iter().any(|Jump { over, landing }| {
-            self.path.push(landing);
+        for Jump { over, landing } in jumps {
             let left = left.without(over);
-            let found = self.seen.insert(landing, left) && self.reaches(landing, left);
-            if !found {
-                self.path.pop();
+            if self.found.len() == self.most || self.dead.contains(landing, left) {
+                continue;
             }
-            found
-        })
+            let before = self.found.len();
+            self.path.push(landing);
+            self.go_on(landing, left);
+            self.path.pop();
+            if self.found.len() == before {
+                self.dead.insert(landing, left);
+            }
+        }
     }
 }
 
@@ -237,10 +256,20 @@ struct Seen {
 const FEW: usize = 24;
 
 impl Seen {
+    const fn state(at: Square, flipped: Squares) -> u128 {
+        flipped.bits() | (at.index() as u128) << Square::COUNT
+    }
+
+    /// Whether a state has been added.
+    fn contains(&self, at: Square, flipped: Squares) -> bool {
+        let state = Self::state(at, flipped);
+        if self.many.is_empty() { self.few.contains(&state) } else { self.many.contains(&state) }
+    }
+
     /// Adds a state; says whether it is new.
     #[inline]
     fn insert(&mut self, at: Square, flipped: Squares) -> bool {
-        let state = flipped.bits() | (at.index() as u128) << Square::COUNT;
+        let state = Self::state(at, flipped);
         if !self.many.is_empty() {
             return self.many.insert(state);
         }

@@ -105,6 +105,16 @@ impl Bermudes {
         }
     }
 
+    /// All the ways a move can go, each as its landings, the one of [`Bermudes::route`] first; no more than `most`.
+    pub fn routes(&self, m: &Move, most: usize) -> Vec<Vec<Square>> {
+        match *m {
+            Move::Flip { from, to, flipped } => self.field().routes(from, to, flipped, most),
+            Move::Pass => Vec::new(),
+            _ if most == 0 => Vec::new(),
+            Move::Eliminate { .. } | Move::Step { .. } => vec![self.route(m)],
+        }
+    }
+
     /// The same position with the colours exchanged and the board turned round.
     #[must_use]
     pub fn mirrored(&self) -> Self {

@@ -8,7 +8,7 @@ pub mod draw;
 
 use crate::{
     Actor, Color, MoveSink, NoChance, Outcome, Position, Refusal, Victory,
-    board::{Board, Cell, Drawn, Motion, Piece},
+    board::{Board, Cell, Drawn, Motion, Piece, Stop},
     draughts::{self, Pieces, PiecesSetup, capture::Capturing, ruleset::International, step},
     setup::{Fault, Invalid},
     why::{Explain, Travel},
@@ -238,5 +238,9 @@ impl Drawn for Dames {
 
     fn motion(&self, m: &Move) -> Motion {
         draughts::motion::motion(&self.capturing(), &self.pieces, self.turn, m)
+    }
+
+    fn ways(&self, m: &Move, most: usize) -> Vec<Vec<Stop>> {
+        draughts::motion::ways(&self.capturing(), m, most)
     }
 }

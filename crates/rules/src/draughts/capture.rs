@@ -12,7 +12,7 @@
 //!
 //! Which way a rafle goes does not matter: those that start, end and capture alike are one move.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, ops::ControlFlow};
 
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
@@ -120,6 +120,19 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         let board = self.lifted(m.from);
         let mut route = Route::new();
         board.retrace(rank, m.from, m, Squares::EMPTY, &mut route).then_some(route)
+    }
+
+    /// All the ways to make the capture `m`, the one of [`Capturing::route`] first; no more than `most`.
+    pub fn routes(&self, m: &Move<N>, most: usize) -> Vec<Route<N>> {
+        let rank = if self.kings.contains(m.from) { Rank::King } else { Rank::Man };
+        let mut routes = Vec::new();
+        let _ = self.lifted(m.from).each_route(rank, m.from, m, Squares::EMPTY, &mut Route::new(), &mut |route| {
+            if routes.len() < most {
+                routes.push(route.clone());
+            }
+            if routes.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        routes
     }
 
     /// The jump from `at` in one direction, by a piece that has jumped `taken` so far. `self` must be
@@ -321,6 +334,29 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         taken: Squares<N>,
         route: &mut Route<N>,
     ) -> bool {
+        let mut whole = None;
+        let _ = self.each_route(rank, at, m, taken, route, &mut |found| {
+            whole = Some(found.clone());
+            ControlFlow::Break(())
+        });
+        let found = whole.is_some();
+        if let Some(whole) = whole {
+            *route = whole;
+        }
+        found
+    }
+
+    /// Calls `visit` with every way to make the rest of `m` from `at`, with `taken` and `route` behind it, the nearest
+    /// landings first, until it says to stop.
+    fn each_route(
+        &self,
+        rank: Rank,
+        at: Square<N>,
+        m: &Move<N>,
+        taken: Squares<N>,
+        route: &mut Route<N>,
+        visit: &mut impl FnMut(&Route<N>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for direction in Direction::ALL {
             let Some(Jump { over, mut landings }) = self.jump(rank, at, direction, taken) else { continue };
             if !m.captured.contains(over) {
@@ -334,13 +370,15 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
                     continue;
                 }
                 route.push(landing);
-                if ends || self.retrace(rank, landing, m, taken, route) {
-                    return true;
+                if ends {
+                    visit(route)?;
+                } else {
+                    self.each_route(rank, landing, m, taken, route, visit)?;
                 }
                 route.pop();
             }
         }
-        false
+        ControlFlow::Continue(())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Direction, Move, Pieces, Square, Squares, board::place, capture::Capturing, ruleset::RuleSet};
 use crate::{
     Color,
-    board::{Motion, Stop},
+    board::{Cell, Motion, Stop},
     why::Travel,
 };
 
@@ -27,6 +27,27 @@ pub(crate) fn motion<R: RuleSet, const N: u8>(
     us: Color,
     m: &Move<N>,
 ) -> Motion {
+    let stops = stops(m, &landings(capturing, m));
+    let taken: Vec<Cell> = stops.iter().filter_map(|stop| stop.takes).collect();
+    let left = m.captured.into_iter().map(Cell::from).filter(|cell| !taken.contains(cell));
+    Motion {
+        taken: taken.iter().copied().chain(left).collect(),
+        stops,
+        crowned: Squares::far_row(us).contains(m.to) && !pieces.all_kings().contains(m.from),
+        ..Motion::default()
+    }
+}
+
+/// All the ways of the piece, no more than `most`.
+pub(crate) fn ways<R: RuleSet, const N: u8>(capturing: &Capturing<R, N>, m: &Move<N>, most: usize) -> Vec<Vec<Stop>> {
+    if !m.is_capture() {
+        return if most == 0 { Vec::new() } else { vec![stops(m, &[m.to])] };
+    }
+    capturing.routes(m, most).iter().map(|route| stops(m, route)).collect()
+}
+
+/// A move by these landings, stop by stop.
+fn stops<const N: u8>(m: &Move<N>, landings: &[Square<N>]) -> Vec<Stop> {
     let stop = |square: Square<N>, takes: Option<Square<N>>| Stop {
         cell: Some(square.into()),
         place: place(square),
@@ -36,18 +57,13 @@ pub(crate) fn motion<R: RuleSet, const N: u8>(
     let mut stops = vec![stop(m.from, None)];
     let mut left = m.captured;
     let mut at = m.from;
-    for landing in landings(capturing, m) {
+    for &landing in landings {
         let over = jumped(at, landing, left);
         left -= over.map_or(Squares::EMPTY, Square::set);
         stops.push(stop(landing, over));
         at = landing;
     }
-    Motion {
-        taken: stops.iter().filter_map(|stop| stop.takes).chain(left.into_iter().map(Into::into)).collect(),
-        stops,
-        crowned: Squares::far_row(us).contains(m.to) && !pieces.all_kings().contains(m.from),
-        ..Motion::default()
-    }
+    stops
 }
 
 /// Which of `captured` lies between two squares of a diagonal.

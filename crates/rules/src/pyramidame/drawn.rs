@@ -1,7 +1,7 @@
 //! The pyramid as data: its cubes in space, and the five damiers that show them; and how a move is drawn on it.
 
 use super::{
-    Cell, Cube, Damier, Jump, Move, Place, Pyramidame,
+    Cell, Cube, Damier, Jump, Move, Place, Pyramidame, Rafle,
     solid::{BASE, HEIGHT},
     step::neighbours,
 };
@@ -26,14 +26,18 @@ impl Drawn for Pyramidame {
     }
 
     fn motion(&self, m: &Move) -> Motion {
-        let start = on_cube(m.from(), None, None);
-        let stops: Vec<Stop> = if let Some(rafle) = self.way(m) {
-            [start].into_iter().chain(rafle.jumps.into_iter().map(after_jump)).collect()
-        } else {
-            let used = Damier::ALL.into_iter().find(|&damier| neighbours(damier, m.from()).contains(m.to()));
-            vec![start, on_cube(m.to(), used, None)]
-        };
+        let stops = self.ways(m, 1).pop().unwrap_or_default();
         Motion { taken: stops.iter().filter_map(|stop| stop.takes).collect(), stops, ..Motion::default() }
+    }
+
+    fn ways(&self, m: &Move, most: usize) -> Vec<Vec<Stop>> {
+        let start = on_cube(m.from(), None, None);
+        if m.is_capture() {
+            let stops = |rafle: Rafle| [start].into_iter().chain(rafle.jumps.into_iter().map(after_jump)).collect();
+            return self.ways_of(m, most).into_iter().map(stops).collect();
+        }
+        let used = Damier::ALL.into_iter().find(|&damier| neighbours(damier, m.from()).contains(m.to()));
+        if most == 0 { Vec::new() } else { vec![vec![start, on_cube(m.to(), used, None)]] }
     }
 }
 

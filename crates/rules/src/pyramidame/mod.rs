@@ -112,7 +112,12 @@ impl Pyramidame {
     /// A way to make a capture, be it one that is broken off too early: jumps over exactly the men it takes, of several
     /// ways the one that [`Pyramidame::route`] gives. Nothing for a plain move.
     pub fn way(&self, m: &Move) -> Option<Rafle> {
-        rafle::way(self.ours, self.theirs, m)
+        self.ways_of(m, 1).pop()
+    }
+
+    /// All the ways to make a capture, the one of [`Pyramidame::way`] first; no more than `most`.
+    pub fn ways_of(&self, m: &Move, most: usize) -> Vec<Rafle> {
+        rafle::ways(self.ours, self.theirs, m, most)
     }
 
     fn rafles_where(&self, wanted: impl FnMut(&Move) -> bool) -> Vec<Rafle> {

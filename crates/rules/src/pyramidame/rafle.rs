@@ -139,28 +139,40 @@ impl<W: FnMut(&Move) -> bool> Follower for Paths<W> {
     }
 }
 
-/// The first way in which a man can jump exactly the men that `m` takes and come to where it ends.
-pub(super) fn way(men: Cubes, enemies: Cubes, m: &Move) -> Option<Rafle> {
-    fn goes_on(spot: Spot, left: Cubes, m: &Move, in_the_way: Cubes, jumps: &mut Vec<Jump>) -> bool {
-        if left.is_empty() {
-            return spot.cube() == Some(m.to());
-        }
-        spot.jumps().iter().any(|jump| {
-            if !left.contains(jump.over) || jump.to.is_taken(in_the_way) {
-                return false;
-            }
-            jumps.push(jump);
-            let arrives = goes_on(jump.to, left.without(jump.over), m, in_the_way, jumps);
-            if !arrives {
-                jumps.pop();
-            }
-            arrives
-        })
-    }
+/// The ways in which a man can jump exactly the men that `m` takes and come to where it ends; no more than `most`.
+pub(super) fn ways(men: Cubes, enemies: Cubes, m: &Move, most: usize) -> Vec<Rafle> {
     let in_the_way = (men | enemies).without(m.from());
-    let mut jumps = Vec::new();
-    let arrives = m.is_capture() && goes_on(Spot::of(m.from()), m.captured(), m, in_the_way, &mut jumps);
-    arrives.then(|| Rafle { from: m.from(), jumps })
+    let mut ways = Ways { m, in_the_way, most, jumps: Vec::new(), found: Vec::new() };
+    if m.is_capture() {
+        ways.go_on(Spot::of(m.from()), m.captured());
+    }
+    ways.found
+}
+
+/// The search for the ways of one capture.
+struct Ways<'a> {
+    m: &'a Move,
+    in_the_way: Cubes,
+    most: usize,
+    /// The jumps so far.
+    jumps: Vec<Jump>,
+    found: Vec<Rafle>,
+}
+
+impl Ways<'_> {
+    /// Jumps what is `left` from `spot` on, in every order that comes to the end.
+    fn go_on(&mut self, spot: Spot, left: Cubes) {
+        if left.is_empty() && spot.cube() == Some(self.m.to()) && self.found.len() < self.most {
+            self.found.push(Rafle { from: self.m.from(), jumps: self.jumps.clone() });
+        }
+        for jump in spot.jumps().iter() {
+            if self.found.len() < self.most && left.contains(jump.over) && !jump.to.is_taken(self.in_the_way) {
+                self.jumps.push(jump);
+                self.go_on(jump.to, left.without(jump.over));
+                self.jumps.pop();
+            }
+        }
+    }
 }
 
 /// Every rafle broken off on some cube or carried to its end, the shortest first; no more than `most`.

@@ -2,7 +2,7 @@
 
 use super::{Move, Slider, Square, Trap};
 use crate::{
-    board::{Board, Cell, Door, Drawn, Motion, Piece, RowSlider, Slide},
+    board::{Board, Cell, Door, Drawn, Motion, Piece, RowSlider, Slide, Stop},
     draughts::{self, ruleset::RuleSet},
 };
 
@@ -32,6 +32,13 @@ impl<R: RuleSet> Drawn for Trap<R> {
                 slider: Some(Slide { row: row_from_top(slider), to, rests: self.rests(to) }),
                 ..Motion::default()
             },
+        }
+    }
+
+    fn ways(&self, m: &Move, most: usize) -> Vec<Vec<Stop>> {
+        match m {
+            Move::Piece(m) => draughts::motion::ways(&self.capturing(), m, most),
+            Move::Slide { .. } => Vec::new(),
         }
     }
 

@@ -136,6 +136,7 @@ impl Room {
                 let result = self.seed.as_ref().and_then(|seed| self.table.next_spin(seed));
                 Command::Spin { result: result.ok_or_else(|| Problem::from(self.why_no_spin()))? }
             }
+            Wish::Name { name } => Command::Name { name },
             Wish::Resign {} => Command::Resign,
             Wish::OfferDraw {} => Command::OfferDraw,
             Wish::AcceptDraw {} => Command::AcceptDraw,

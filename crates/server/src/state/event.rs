@@ -83,6 +83,13 @@ pub enum EventInfo {
         /// The seed.
         seed: String,
     },
+    /// Somebody has said their name.
+    Name {
+        /// Whose it is.
+        by: Side,
+        /// The name.
+        name: String,
+    },
     /// The server's seed is shown.
     Revealed {
         /// All that the spins can be checked by.
@@ -101,6 +108,7 @@ impl EventInfo {
         let snapshot = || Snapshot::of(after.position());
         match &event.what {
             &What::Seeded { by, seed } => Self::Seed { by: by.into(), seed: seed.to_hex() },
+            What::Named { by, name } => Self::Name { by: (*by).into(), name: name.clone() },
             What::Moved { .. } => match last {
                 Some(ply) => Self::Move { ply: ply.clone() },
                 None => unreachable!("a move has just been made"),

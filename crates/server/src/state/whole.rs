@@ -194,7 +194,7 @@ impl TableState {
             table: setup.id.clone(),
             game: setup.game.id(),
             options: setup.options.clone(),
-            seats: (&setup.seats).into(),
+            seats: (&table.seats()).into(),
             you: you.iter().copied().map(Side::from).collect(),
             public,
             created_at: setup.created_at,

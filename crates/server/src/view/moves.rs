@@ -3,7 +3,7 @@
 use damier_notation::write_move;
 use damier_rules::{
     AnyMove, AnyPosition, Position,
-    board::{Cell, Motion},
+    board::{Cell, Motion, Stop},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,6 +13,12 @@ use super::snapshot::notch_letter;
 /// No more moves than this are listed for a position. Only composed positions and crowded ones of Bermudes have more;
 /// for them a page asks with the cells it has come through.
 pub const MOST_MOVES: usize = 1_000;
+
+/// No more ways than this are listed of one move: a king has many to choose from, and each of them will do.
+const MOST_WAYS: usize = 24;
+
+/// Beyond the first way of each move, no more than this are listed in all.
+const MOST_OTHER_WAYS: usize = 500;
 
 /// When moves are asked for by the way they begin, no more than this are looked through.
 const MOST_SEARCHED: usize = 200_000;
@@ -24,6 +30,9 @@ pub struct MoveInfo {
     pub text: String,
     /// The way of the piece that moves: its start, then every landing. Empty where no piece moves.
     pub path: Vec<StopInfo>,
+    /// The other ways the piece can go to make the same move, as far as they are listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Vec<StopInfo>>,
     /// The cells of the pieces taken, in the order of the jumps.
     pub taken: Vec<u8>,
     /// Whether the pieces taken change colour and stay.
@@ -77,12 +86,6 @@ pub struct MoveList {
 impl MoveInfo {
     fn new(text: String, motion: &Motion) -> Self {
         let cells = |cells: &[Cell]| cells.iter().map(|cell| cell.0).collect();
-        let stop = |stop: &damier_rules::board::Stop| StopInfo {
-            cell: stop.cell.map(|cell| cell.0),
-            place: stop.place,
-            damier: stop.damier,
-            takes: stop.takes.map(|cell| cell.0),
-        };
         let slide = |slide: damier_rules::board::Slide| SlideInfo {
             row: slide.row,
             to: notch_letter(slide.to),
@@ -90,7 +93,8 @@ impl MoveInfo {
         };
         Self {
             text,
-            path: motion.stops.iter().map(stop).collect(),
+            path: way(&motion.stops),
+            others: Vec::new(),
             taken: cells(&motion.taken),
             flips: motion.flips,
             falls: motion.falls.map(|cell| cell.0),
@@ -100,6 +104,16 @@ impl MoveInfo {
             pass: motion.pass,
         }
     }
+}
+
+fn way(stops: &[Stop]) -> Vec<StopInfo> {
+    let stop = |stop: &Stop| StopInfo {
+        cell: stop.cell.map(|cell| cell.0),
+        place: stop.place,
+        damier: stop.damier,
+        takes: stop.takes.map(|cell| cell.0),
+    };
+    stops.iter().map(stop).collect()
 }
 
 /// A move of this position: legal, or one a table lets stand.
@@ -112,7 +126,14 @@ pub fn list_moves(position: &AnyPosition) -> MoveList {
     let mut moves = position.first_moves(MOST_MOVES + 1);
     let truncated = moves.len() > MOST_MOVES;
     moves.truncate(MOST_MOVES);
-    MoveList { moves: moves.iter().map(|m| describe(position, m)).collect(), truncated }
+    let mut room = MOST_OTHER_WAYS;
+    let with_ways = |m| {
+        let mut others = position.ways(m, MOST_WAYS.min(1 + room));
+        others.drain(..others.len().min(1));
+        room -= others.len();
+        MoveInfo { others: others.iter().map(|stops| way(stops)).collect(), ..describe(position, m) }
+    };
+    MoveList { moves: moves.iter().map(with_ways).collect(), truncated }
 }
 
 /// The legal moves whose way begins with these cells, as far as they are listed.

@@ -1,11 +1,11 @@
 //! Everything a page shows of a position: the board, what may be done, and what there is to say about it.
 
-use damier_notation::sentences::{outcome as outcome_sentence, to_move};
+use damier_notation::sentences::{obligation, outcome as outcome_sentence, to_move};
 use damier_rules::{Actor, AnyPosition, Outcome, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{MoveInfo, MoveList, Side, Snapshot, list_moves, obligation::obligation};
+use super::{MoveInfo, MoveList, Side, Snapshot, list_moves};
 use crate::said::Said;
 
 /// A position with what may be done in it.
@@ -86,7 +86,7 @@ impl View {
         let pieces = |letters: [char; 2]| snapshot.board.chars().filter(|letter| letters.contains(letter)).count();
         let count = PieceCount { white: pieces(['w', 'W']), black: pieces(['b', 'B']) };
         Self {
-            obligation: obligation(position, &moves),
+            obligation: moves.first().and_then(|m| obligation(position, m.pass, m.taken.len())).map(Said::from),
             status: Said::each(|lang| to_move(position, lang)),
             snapshot,
             phase,

@@ -104,6 +104,7 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
         11 => m(["pass", "32-28", "a3-b4", "", "x", "h2u-i3", "3L", "G5xC5", "ж-9"][pick % 9].to_owned()),
         12 => Command::Move { text: written(position.first_moves(200)), ply: table.plies() + 1 + pick % 3, credit: 0 },
         13 => Command::Spin { result: damier_rules::trap::Spin::ALL[pick % 4] },
+        14 if pick % 3 == 0 => Command::Name { name: ["Ada", " ", "Ben", ""][pick % 4].to_owned() },
         14 => Command::Seed { seed: PlayerSeed([pick as u8 % 3; 16]) },
         15 if pick % 16 == 0 => Command::Resign,
         16 => Command::OfferDraw,
