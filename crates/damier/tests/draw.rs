@@ -74,7 +74,7 @@ fn spins_are_part_of_the_moves_of_trap() {
     assert!(err.contains("--moves: c3-d4:"), "{err}");
 }
 
-const GAME: &[u8] = b"[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n1. 34-30 20-25 2. 40-34 25x34 3. 39x30 2-0\n";
+const GAME: &[u8] = b"[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n1. 34-30 20-25 2. 31-27 25x34 3. 39x30 2-0\n";
 
 #[test]
 fn a_game_is_a_moving_picture() {

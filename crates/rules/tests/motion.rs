@@ -114,13 +114,17 @@ fn check_motion<P: Drawn + Notation>(at: &P, m: &P::Move) {
     let motion = at.motion(m);
     is_sound::<P>(&motion);
     assert_eq!(moved::<P>(&drawing(at), &motion), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
-    check_ways(at, m, &motion);
+    if motion.taken.len() > 1 {
+        check_ways(at, m, &motion);
+    } else if !motion.stops.is_empty() {
+        assert_eq!(at.ways(m, 2), [motion.stops], "one jump or step goes one way: {}", at.write_move(m));
+    }
 }
 
 /// Every way of a move makes the same of the board, and the first is the one that is drawn.
 fn check_ways<P: Drawn + Notation>(at: &P, m: &P::Move, motion: &Motion) {
-    let ways = at.ways(m, 30);
-    assert_eq!(ways.first(), Some(&motion.stops).filter(|stops| !stops.is_empty()), "{}", at.write_move(m));
+    let ways = at.ways(m, 12);
+    assert_eq!(ways.first(), Some(&motion.stops), "{}", at.write_move(m));
     assert_eq!(at.ways(m, 2)[..], ways[..ways.len().min(2)]);
     for (i, stops) in ways.iter().enumerate() {
         assert!(!ways[..i].contains(stops), "no way twice: {} {}", at.write(), at.write_move(m));
@@ -272,7 +276,8 @@ mod of_each_game {
 
     #[test]
     fn a_rafle_that_comes_back_to_its_start_goes_round_either_way() {
-        let round = ways::<Dames>("W:W37:B31,22,23,32", "37x37");
+        let mut round = ways::<Dames>("W:W37:B31,21,22,32", "37x37");
+        round.sort();
         assert_eq!(round, ["37 26 17 28 37", "37 28 17 26 37"]);
     }
 
