@@ -1,7 +1,8 @@
 /**
  * The rules pages, from docs/rules/*.md, when the page is built. Each of those pages tells its game in English and in
  * French; both become sections of plain HTML with boards between them. A `console` block that shows a position becomes
- * such a board, and so does a position named in a worked example. `virtual:rules/dames` is the module of one page.
+ * such a board, and so do a position named in a worked example and a picture, by the comment that says how it is drawn:
+ * the picture itself is left out. `virtual:rules/dames` is the module of one page.
  */
 
 import { readFileSync } from "node:fs";
@@ -75,6 +76,13 @@ class Telling {
         sections.push({ id: slug(title), title, curious: CURIOUS.test(token.text as string), blocks });
       } else if (token.type === "code" && token.lang === "console") {
         blocks.push(...this.console(token.text as string, blocks));
+      } else if (token.type === "html") {
+        const board = readPicture(token.text as string);
+        const start =
+          board?.position === null &&
+          [intro, ...sections.map((section) => section.blocks)].flat().some(isStart);
+        const last = blocks.at(-1);
+        if (board && !start && !(last?.kind === "diagram" && sameBoard(last, board))) blocks.push(board);
       } else {
         const html = this.block(token);
         if (html) blocks.push({ kind: "html", html });
@@ -141,7 +149,8 @@ class Telling {
 
   /** A paragraph; one that opens with a rule's number can be linked to. */
   private paragraph({ tokens }: Tokens.Paragraph): string {
-    const elsewhere = tokens.filter((token) => !this.pointsElsewhere(token));
+    // The page has boards of its own for the pictures.
+    const elsewhere = tokens.filter((token) => token.type !== "image" && !this.pointsElsewhere(token));
     const [first, ...rest] = elsewhere;
     const rule = first?.type === "strong" ? /^([A-Z]\d+) – (.*)$/s.exec(first.text as string) : null;
     if (!rule || !first) return elsewhere.length > 0 ? `<p>${this.inline(elsewhere)}</p>` : "";
@@ -213,12 +222,28 @@ class Telling {
   }
 }
 
+/** The board of a picture, from the comment that says how it is drawn. */
+function readPicture(comment: string): Diagram | null {
+  const command = /^<!-- \$ damier draw (.*) -->\s*$/.exec(comment)?.[1];
+  const words = wordsOf(command ?? "");
+  const game = words[0];
+  if (!game || game.startsWith("-")) return null;
+  const after = (name: string) => (words.includes(name) ? (words[words.indexOf(name) + 1] ?? null) : null);
+  return { kind: "diagram", game, position: after("--position"), options: {}, attempts: [] };
+}
+
+function isStart(block: Block): boolean {
+  return block.kind === "diagram" && block.position === null;
+}
+
+/** The words of a command line, quotes taken off. */
+function wordsOf(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((m) => m[1] ?? m[2] ?? "");
+}
+
 /** Reads `show`, `moves` and `why` of a game; anything else is no board. */
 function readCommand(command: string): Diagram | null {
-  const words = [...(command.split(/ [|;] ?/)[0] ?? "").matchAll(/"([^"]*)"|(\S+)/g)].map(
-    (m) => m[1] ?? m[2] ?? "",
-  );
-  const [verb, game, ...rest] = words;
+  const [verb, game, ...rest] = wordsOf(command.split(/ [|;] ?/)[0] ?? "");
   if (!verb || !game || !["show", "moves", "why"].includes(verb)) return null;
   const board: Diagram = { kind: "diagram", game, position: null, options: {}, attempts: [] };
   while (rest.length > 0) {

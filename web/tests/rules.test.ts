@@ -71,6 +71,16 @@ describe("reading a page", () => {
     expect(htmlOf(read("A <script>alert(1)</script> & `<b>`."))).not.toMatch(/<script|<b>/);
   });
 
+  it("has a board for a picture, and not the picture", () => {
+    const picture = (position: string) =>
+      `<!-- $ damier draw dames --position "${position}" --arrows 28-22 -o a.svg -->\n![An *idea*](a.svg)\n`;
+    const text = read(
+      `One.\n\n${picture("W:W28:B22")}\n${picture("W:W28:B22")}\n${picture("W:W28:B23")}\nTwo.`,
+    );
+    expect(boardsOf(text).map(({ position }) => position)).toEqual(["W:W28:B22", "W:W28:B23"]);
+    expect(htmlOf(text)).toBe("<p>One.</p>\n\n\n<p>Two.</p>");
+  });
+
   it("gives a board the attempts that are judged on it", () => {
     const block =
       '```console\n$ damier moves dames --position "W:W1:B2"\nx\n$ damier why dames --position "W:W1:B2" 1-6\nno\n```';

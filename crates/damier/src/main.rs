@@ -25,8 +25,10 @@ struct Cli {
 enum Command {
     Games(commands::games::Args),
     Show(commands::show::Args),
+    Draw(commands::draw::Args),
     Moves(commands::moves::Args),
     Why(commands::why::Args),
+    Play(commands::play::Args),
     Analyse(commands::analyse::Args),
     Hub(commands::hub::Args),
     Dxp(commands::dxp::Args),
@@ -45,8 +47,10 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Games(args) => commands::games::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Draw(args) => commands::draw::run(&args),
         Command::Moves(args) => commands::moves::run(&args),
         Command::Why(args) => commands::why::run(&args),
+        Command::Play(args) => commands::play::run(&args),
         Command::Hub(args) => commands::hub::run(&args),
         Command::Dxp(args) => commands::dxp::run(&args),
         Command::Analyse(args) => commands::analyse::run(&args),

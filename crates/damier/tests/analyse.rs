@@ -1,6 +1,6 @@
 //! `damier analyse` as people and programs read it.
 
-mod support;
+use crate::support;
 
 use std::{
     io::{BufRead, BufReader, Read},

@@ -1,7 +1,7 @@
 //! Wrong input of every kind: exit code 2, or the error object under `--stdin`, with a message that names the part
 //! that is wrong and says what was expected. Nothing panics.
 
-mod support;
+use crate::support;
 
 #[cfg(unix)]
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt};

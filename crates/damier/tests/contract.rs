@@ -1,6 +1,6 @@
 //! The commands as other programs use them: `perft` and `moves` of every game, from outside.
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeSet;
 

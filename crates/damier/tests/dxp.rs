@@ -1,6 +1,6 @@
 //! `damier dxp` as other programs meet it: whole games between two processes, and clients that mean no good.
 
-mod support;
+use crate::support;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

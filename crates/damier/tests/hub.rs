@@ -1,6 +1,6 @@
 //! `damier hub` as boards talk to it, and as they should not.
 
-mod support;
+use crate::support;
 
 use std::{
     io::{BufRead, BufReader, Write},

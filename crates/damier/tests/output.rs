@@ -1,6 +1,6 @@
 //! What people see: boards, games, answers in both languages; and that nobody is bothered by a pipe.
 
-mod support;
+use crate::support;
 
 use std::{
     io::{BufRead, BufReader, Write, pipe},

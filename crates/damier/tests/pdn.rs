@@ -1,6 +1,6 @@
 //! `damier pdn` and `damier analyse FILE`: what they say, and the exit codes they end with.
 
-mod support;
+use crate::support;
 
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! `damier verify`: a good game is found good, and whatever is changed in it is found.
 
-mod support;
+use crate::support;
 
 use damier_rules::{Color, Game};
 use damier_table::{

@@ -1,6 +1,6 @@
 //! For callers that learn at run time which game is played: from the closed enums to the game's own types and back.
 
-use std::sync::atomic::AtomicBool;
+use std::{sync::atomic::AtomicBool, time::Duration};
 
 use damier_rules::{
     AnyMove, AnyPosition, AutoDraw, Record,
@@ -13,7 +13,38 @@ use damier_rules::{
 };
 use fastrand::Rng;
 
-use crate::{Engine, Evaluate, Level, Limits};
+use crate::{Engine, Evaluate, Level, Limits, Line, Report, Scale};
+
+impl Engine {
+    /// Looks for the best moves, whatever the game: see [`Engine::search_lines`].
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// use damier_engine::{Engine, Limits, Options, Scale};
+    /// use damier_rules::{AutoDraw, Game, Record, Variant};
+    ///
+    /// let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+    /// let game = Record::new(Variant::from(Game::Bermudes).start(), AutoDraw::On);
+    /// let found = engine.search_any(&game, &Limits::depth(3), 2, &AtomicBool::new(false), &mut |_| {});
+    /// assert_eq!(found.lines.len(), 2);
+    /// assert!(found.lines[0].score.win_probability(Scale::of(game.position())) > 0.1);
+    /// ```
+    pub fn search_any(
+        &self,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        lines: usize,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report<AnyPosition>),
+    ) -> Report<AnyPosition> {
+        with_position!(*record.start(), start => {
+            let Some(own) = own_record(start, record, record.auto_draw()) else { return Report::nothing() };
+            let mut report = |found: &Report<_>| report(&found.to_any());
+            self.search_lines(&own, limits, lines, stop, &mut report).to_any()
+        })
+    }
+}
 
 impl Level {
     /// Chooses a move at this level, whatever the game: see [`Level::choose`]. `auto_draw` is how the record was made.
@@ -30,6 +61,55 @@ impl Level {
             let own = own_record(start, record, auto_draw)?;
             self.choose(engine, &own, limits, stop, rng).map(|(m, _)| AnyMove::from(m))
         })
+    }
+
+    /// The same with what was seen on the way: the move chosen need not be the best of it.
+    pub fn weigh_any(
+        self,
+        engine: &Engine,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        rng: &mut Rng,
+    ) -> Option<(AnyMove, Report<AnyPosition>)> {
+        with_position!(*record.start(), start => {
+            let own = own_record(start, record, record.auto_draw())?;
+            let (m, report) = self.choose(engine, &own, limits, stop, rng)?;
+            Some((AnyMove::from(m), report.to_any()))
+        })
+    }
+}
+
+impl Scale {
+    /// The scale of a position's game.
+    pub const fn of(position: &AnyPosition) -> Self {
+        match position {
+            AnyPosition::Dames(_) => Dames::SCALE,
+            AnyPosition::Trap(_) => Trap::<FrenchTrap>::SCALE,
+            AnyPosition::EnglishTrap(_) => Trap::<EnglishTrap>::SCALE,
+            AnyPosition::Bermudes(_) => Bermudes::SCALE,
+            AnyPosition::Pyramidame(_) => Pyramidame::SCALE,
+        }
+    }
+}
+
+impl Report<AnyPosition> {
+    /// The report of a search that could not begin.
+    const fn nothing() -> Self {
+        Self { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: Vec::new() }
+    }
+}
+
+impl<P: Evaluate> Report<P>
+where
+    AnyMove: From<P::Move>,
+{
+    /// The same without the game's own types.
+    fn to_any(&self) -> Report<AnyPosition> {
+        let line =
+            |line: &Line<P>| Line { score: line.score, moves: line.moves.iter().map(|&m| AnyMove::from(m)).collect() };
+        let Self { depth, nodes, elapsed, lines } = self;
+        Report { depth: *depth, nodes: *nodes, elapsed: *elapsed, lines: lines.iter().map(line).collect() }
     }
 }
 
@@ -125,6 +205,51 @@ mod tests {
                 record.play(&m.expect("a move")).expect("a legal move");
             }
             assert!(record.moves().len() >= 10, "{game:?}");
+        }
+    }
+
+    #[test]
+    fn lines_are_legal_and_end_at_the_next_spin() {
+        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        for game in Game::ALL {
+            let mut start = Variant::from(game).start();
+            if let Some(&(chance, _)) = start.chances().first() {
+                start.settle_unchecked(chance);
+            }
+            let record = Record::new(start, AutoDraw::On);
+            let stop = AtomicBool::new(false);
+            for line in engine.search_any(&record, &Limits::depth(4), 3, &stop, &mut |_| {}).lines {
+                let mut position = start;
+                for m in &line.moves {
+                    assert!(position.moves().contains(m), "{game:?}: {:?}", line.moves);
+                    position.play_unchecked(m);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn any_game_is_searched_like_its_own() {
+        let options = Options { table_megabytes: 1, ..Options::default() };
+        let (stop, limits) = (AtomicBool::new(false), Limits::depth(4));
+        for game in Game::ALL {
+            let mut record = Record::new(Variant::from(game).start(), AutoDraw::On);
+            if let Some(&(chance, _)) = record.position().chances().first() {
+                record.settle(chance).expect("a chance");
+            }
+            let first = record.position().moves()[0];
+            record.play(&first).expect("a legal move");
+            let mut depths = Vec::new();
+            let any = Engine::new(options).search_any(&record, &limits, 2, &stop, &mut |at| depths.push(at.depth));
+            with_position!(*record.start(), start => {
+                let own = own_record(start, &record, AutoDraw::On).expect("one game");
+                let own = Engine::new(options).search_lines(&own, &limits, 2, &stop, &mut |_| {});
+                assert_eq!((own.depth, own.nodes), (any.depth, any.nodes), "{game:?}");
+                let scores = own.lines.iter().map(|line| line.score);
+                assert!(scores.eq(any.lines.iter().map(|line| line.score)), "{game:?}");
+                assert_eq!(own.best().copied().map(AnyMove::from), any.best().copied(), "{game:?}");
+            });
+            assert_eq!(depths, (1..=any.depth).collect::<Vec<_>>(), "{game:?}");
         }
     }
 }

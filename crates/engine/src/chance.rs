@@ -80,8 +80,15 @@ impl Outcomes {
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// The average over the outcomes of chance. The same side is on move before and after.
+    /// The average over the outcomes of chance. The same side is on move before and after. What follows is different in
+    /// each of them, so the line ends here.
     pub(crate) fn expect(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
+        let value = self.average(node, depth, window, ply);
+        self.end_line(ply);
+        value
+    }
+
+    fn average(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
         let chances = node.position.chances();
         let mut outcomes = Outcomes::new(chances.iter().map(|&(_, weight)| weight));
         let settled = chances.iter().map(|&(chance, _)| {

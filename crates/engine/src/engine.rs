@@ -8,15 +8,17 @@ use std::{
 use damier_rules::{Actor, Position, Record};
 
 use crate::{
-    Endgames, Score, Table,
+    Endgames, Score,
     evaluate::Evaluate,
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
     search::{Node, RootMoves, Worker},
+    table::Table,
 };
 
 /// How the engine is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Options {
     /// How many threads search.
     pub threads: usize,
@@ -134,19 +136,37 @@ impl Engine {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
-        self.table.grow_older();
+        P::run(Search { engine: self, record, limits, lines, stop }, report)
+    }
+}
+
+/// All that a search is given but the callback it reports to.
+#[derive(Debug, Clone, Copy)]
+pub struct Search<'a, P: Position> {
+    engine: &'a Engine,
+    record: &'a Record<P>,
+    limits: &'a Limits,
+    lines: usize,
+    stop: &'a AtomicBool,
+}
+
+impl<P: Evaluate> Search<'_, P> {
+    /// Carries it out.
+    pub(crate) fn run(self, report: &mut dyn FnMut(&Report<P>)) -> Report<P> {
+        let Self { engine, record, limits, lines, stop } = self;
+        engine.table.grow_older();
         let stop = Stop::new(limits, stop);
         if matches!(record.position().actor(), Actor::Over(_)) {
             return Report { depth: 0, nodes: 0, elapsed: stop.elapsed(), lines: Vec::new() };
         }
         std::thread::scope(|scope| {
-            for thread in 1..self.options.threads {
+            for thread in 1..engine.options.threads {
                 let stop = &stop;
                 scope.spawn(move || {
-                    Deepening::new(self, record, stop, 1).assist(thread as u32);
+                    Deepening::new(engine, record, stop, 1).assist(thread as u32);
                 });
             }
-            let mut search = Deepening::new(self, record, &stop, lines);
+            let mut search = Deepening::new(engine, record, &stop, lines);
             let soft = limits.times().0;
             search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
             stop.end();

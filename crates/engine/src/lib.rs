@@ -19,10 +19,18 @@ mod uct;
 
 pub use book::{Book, BookMove, GrowOptions, Growing};
 pub use endgame::{Endgames, Ending};
+#[doc(hidden)]
+pub use engine::Search;
 pub use engine::{Engine, Line, Options, Report};
 pub use evaluate::Evaluate;
+/// Where levels and books take their chances from.
+pub use fastrand::Rng;
 pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
 pub use score::{Scale, Score};
-pub use table::Table;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};
+
+/// The examples of the README, so that they stay true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,6 +7,7 @@ use std::{
 
 /// How long a search may take. Everything given holds; nothing given means until it is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// Not deeper than this.
     pub depth: Option<u32>,
@@ -20,6 +21,7 @@ pub struct Limits {
 
 /// A clock for the rest of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameClock {
     /// What is left.
     pub left: Duration,

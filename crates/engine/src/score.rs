@@ -37,6 +37,7 @@ impl Scale {
 
 /// A value as people and protocols want it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(
     /// The value, for the side to move.
     pub Value,

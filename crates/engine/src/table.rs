@@ -45,7 +45,7 @@ struct Bucket([Entry; 4]);
 
 /// The table.
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     buckets: Vec<Bucket>,
     age: AtomicU8,
 }
@@ -54,7 +54,7 @@ const AGES: u8 = 64;
 
 impl Table {
     /// A table of that many megabytes, at least one bucket.
-    pub fn new(megabytes: usize) -> Self {
+    pub(crate) fn new(megabytes: usize) -> Self {
         let count = (megabytes << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.resize_with(count.max(1), Bucket::default);
@@ -62,7 +62,7 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for entry in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *entry = Entry::default();
         }
@@ -72,17 +72,6 @@ impl Table {
     /// A new search begins: what the earlier ones have left gives way first.
     pub(crate) fn grow_older(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
-    }
-
-    /// How full the table is with entries of this search, in thousandths.
-    pub fn permille(&self) -> usize {
-        let age = self.age.load(Relaxed);
-        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
-        let used = sample.filter(|entry| {
-            let data = entry.data.load(Relaxed);
-            data != 0 && Packed(data).age() == age
-        });
-        used.count() * 1000 / (self.buckets.len().min(250) * 4)
     }
 
     /// What is known about the position with this key, `ply` moves from the root.

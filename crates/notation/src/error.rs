@@ -23,6 +23,7 @@ impl TextError {
 
 /// A position string that does not describe a legal position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It cannot be read.
     #[error(transparent)]

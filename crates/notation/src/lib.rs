@@ -14,6 +14,8 @@ mod lists;
 pub mod options;
 pub mod pdn;
 mod pyramidame;
+#[cfg(feature = "serde")]
+pub mod saved;
 pub mod sentences;
 mod trap;
 mod wire;
@@ -82,7 +84,8 @@ pub struct Described {
     pub captured: Vec<String>,
 }
 
-/// The example of the README, so that it stays true.
+/// The examples of the READMEs, so that they stay true.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

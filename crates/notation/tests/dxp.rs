@@ -1,6 +1,6 @@
 //! DXP: a game with another program byte for byte, the protocol's own examples, its traps, and laws for any message.
 
-mod common;
+use crate::common;
 
 use std::{num::NonZeroU16, time::Duration};
 

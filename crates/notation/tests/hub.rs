@@ -1,6 +1,6 @@
 //! Hub: the lines of its description byte for byte, its traps, and laws for any message.
 
-mod common;
+use crate::common;
 
 use std::{fmt::Display, str::FromStr, time::Duration};
 

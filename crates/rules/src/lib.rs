@@ -15,6 +15,8 @@ pub mod perft;
 mod position;
 pub mod pyramidame;
 mod record;
+#[cfg(feature = "serde")]
+mod serde;
 mod set;
 pub mod setup;
 pub mod trap;
@@ -27,3 +29,8 @@ pub use outcome::{Draw, Outcome, Victory};
 pub use position::{Actor, Chances, Counter, Each, MoveSink, NoChance, Position};
 pub use record::{AutoDraw, DrawClock, Illegal, Record};
 pub use why::{Explain, Refusal};
+
+/// The examples of the README, so that they stay true.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -24,6 +24,31 @@ impl Outcome {
             Self::Drawn(_) => None,
         }
     }
+
+    /// A stable name for the reason, as programs and files write it.
+    ///
+    /// ```
+    /// use damier_rules::{Color, Draw, Outcome, Victory};
+    ///
+    /// assert_eq!(Outcome::Won { by: Color::White, how: Victory::NoMoveLeft }.reason(), "no-move-left");
+    /// assert_eq!(Outcome::Drawn(Draw::Repetition).reason(), "repetition");
+    /// ```
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Won { how, .. } => match how {
+                Victory::NoPieceLeft => "no-piece-left",
+                Victory::NoMoveLeft => "no-move-left",
+                Victory::TooFewPieces => "too-few-pieces",
+                Victory::FarCorner => "far-corner",
+            },
+            Self::Drawn(draw) => match draw {
+                Draw::Repetition => "repetition",
+                Draw::NoProgress { .. } => "no-progress",
+                Draw::LoneKing { .. } => "lone-king",
+                Draw::NothingToCapture => "nothing-to-capture",
+            },
+        }
+    }
 }
 
 /// Why a game is won.

@@ -112,6 +112,11 @@ impl<P: Position> Record<P> {
         self.turns.iter().map(|turn| &turn.before)
     }
 
+    /// Whether the draws that depend on history end it by themselves.
+    pub const fn auto_draw(&self) -> AutoDraw {
+        self.auto_draw
+    }
+
     /// The counters of the draw rules.
     pub const fn clock(&self) -> &P::Clock {
         &self.clock

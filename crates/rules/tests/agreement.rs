@@ -1,8 +1,8 @@
 //! The fast rules against the simple second implementation in `reference`, position by position over random games:
 //! status, every move with its captures, and the position after it.
 
-mod reference;
-mod support;
+use crate::reference;
+use crate::support;
 
 use std::collections::BTreeSet;
 

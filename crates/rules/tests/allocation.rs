@@ -1,6 +1,6 @@
 //! Generating moves allocates nothing.
 
-mod support;
+use crate::support;
 
 use allocation_counter::measure;
 use damier_rules::{

@@ -4,7 +4,7 @@
 //! left to 50 at the bottom right, five to a row; White plays upwards. `docs/rules/sentences.md` leads from every
 //! sentence of the sources to its test here.
 
-mod support;
+use crate::support;
 
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{

@@ -1,6 +1,6 @@
 //! How moves are drawn, and which moves overlook the obligation to capture: laws on random games of every game.
 
-mod support;
+use crate::support;
 
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{

@@ -1,7 +1,7 @@
 //! The reference implementation against the rules text: the counts and worked examples printed there, and small
 //! positions where one sentence of the rules decides. What is compared with the library lives in other files.
 
-mod reference;
+use crate::reference;
 
 use reference::{Answer, Reply, bermudes, perft, pyramidame, trap};
 

@@ -5,7 +5,7 @@
 //! or `:orange` after it that this spin waits to be played. `docs/rules/sentences.md` leads from every sentence of the
 //! source to its test here.
 
-mod support;
+use crate::support;
 
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{

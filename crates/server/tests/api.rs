@@ -1,6 +1,6 @@
 //! The interface for programs: games, positions, mistakes, headers, the page, the description, health.
 
-mod support;
+use crate::support;
 
 use serde_json::{Value, json};
 use support::{Served, request};

@@ -1,6 +1,6 @@
 //! The engine's seat: whole games of all five, spins that can be checked, hints, takebacks, exports.
 
-mod support;
+use crate::support;
 
 use damier_notation::{pdn, write_position};
 use damier_table::export::{Export, verify};

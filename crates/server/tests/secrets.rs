@@ -1,6 +1,6 @@
 //! What the server writes about itself holds no secrets: not its log, not its database.
 
-mod support;
+use crate::support;
 
 use std::sync::{Arc, Mutex};
 

@@ -1,6 +1,6 @@
 //! What strangers try: wrong secrets, foreign pages, messages too large, too many, too fast or without sense.
 
-mod support;
+use crate::support;
 
 use std::time::Duration;
 

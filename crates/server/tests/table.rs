@@ -1,6 +1,6 @@
 //! Playing at a table: open, join, move, acknowledge, tell; offers, takebacks, rematches, clocks.
 
-mod support;
+use crate::support;
 
 use serde_json::json;
 use support::Served;

@@ -1,7 +1,7 @@
 //! How a game at a table ends: by its rules, or by what people do.
 
 use damier_notation::sentences::{Lang, Said, capitalised, outcome, side};
-use damier_rules::{Color, Draw, Outcome, Victory};
+use damier_rules::{Color, Outcome};
 
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,18 +40,7 @@ impl Ending {
     /// A stable name for the reason.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Rules(Outcome::Won { how, .. }) => match how {
-                Victory::NoPieceLeft => "no-piece-left",
-                Victory::NoMoveLeft => "no-move-left",
-                Victory::TooFewPieces => "too-few-pieces",
-                Victory::FarCorner => "far-corner",
-            },
-            Self::Rules(Outcome::Drawn(draw)) => match draw {
-                Draw::Repetition => "repetition",
-                Draw::NoProgress { .. } => "no-progress",
-                Draw::LoneKing { .. } => "lone-king",
-                Draw::NothingToCapture => "nothing-to-capture",
-            },
+            Self::Rules(outcome) => outcome.reason(),
             Self::Resigned { .. } => "resigned",
             Self::Time { .. } => "time",
             Self::Agreed => "agreed",

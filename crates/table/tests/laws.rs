@@ -1,6 +1,6 @@
 //! Laws that hold at every table, whatever is asked there: tested with people who ask for anything at all.
 
-mod support;
+use crate::support;
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! The rules of a table, one by one.
 
-mod support;
+use crate::support;
 
 use damier_rules::{ByColor, Color, Draw, Game, Outcome, Position, Victory, trap::Spin};
 use damier_table::{

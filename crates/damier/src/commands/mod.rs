@@ -1,10 +1,9 @@
 //! One file for each command.
 
 pub(crate) mod analyse;
-pub(crate) mod analyse_game;
 pub(crate) mod bench;
-pub(crate) mod bench_pdn;
 pub(crate) mod book;
+pub(crate) mod draw;
 pub(crate) mod dxp;
 pub(crate) mod games;
 pub(crate) mod hub;
@@ -14,6 +13,7 @@ pub(crate) mod matches;
 pub(crate) mod moves;
 pub(crate) mod pdn;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;

@@ -9,7 +9,7 @@ use damier_rules::{
     AnyPosition, AutoDraw, Color, Game, Outcome, Record, Variant, draughts::ruleset::RuleSet, trap::Trap,
 };
 
-use crate::{GAMES, file, result};
+use crate::matches::{GAMES, file, result};
 
 /// A game as it stands in the file.
 #[derive(Debug)]

@@ -1,7 +1,5 @@
 //! Runs of the built program.
 
-#![allow(dead_code, reason = "every test binary uses its own part of it")]
-
 use std::{
     ffi::OsStr,
     io::Write,

@@ -33,6 +33,8 @@ impl Evaluate for Bermudes {
         false
     }
 
+    super::compiled_here!();
+
     fn squares(m: &Move) -> (u8, u8) {
         let index = |square: Option<damier_rules::bermudes::Square>| square.map_or(127, |square| square.index() as u8);
         (index(m.from()), index(m.to()))

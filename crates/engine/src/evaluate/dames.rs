@@ -190,6 +190,8 @@ impl Evaluate for Dames {
         tables.probe_counted(self, clock)
     }
 
+    super::compiled_here!();
+
     #[inline]
     fn squares(m: &Move) -> (u8, u8) {
         (m.from.index(), m.to.index())

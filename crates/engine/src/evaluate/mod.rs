@@ -8,7 +8,8 @@ mod trap;
 use damier_rules::Position;
 
 use crate::{
-    Endgames, Ending,
+    Endgames, Ending, Report,
+    engine::Search,
     score::{Scale, Value},
 };
 
@@ -35,9 +36,29 @@ pub trait Evaluate: Position {
         None
     }
 
+    /// Carries a search out. A game overrides it with [`compiled_here`] to have its search compiled once, with this crate,
+    /// and not again in every program that searches.
+    #[doc(hidden)]
+    fn run(search: Search<'_, Self>, report: &mut dyn FnMut(&Report<Self>)) -> Report<Self> {
+        search.run(report)
+    }
+
     /// Start and end of a move as small numbers, below [`SQUARES`]: what moves are remembered by.
     fn squares(m: &Self::Move) -> (u8, u8);
 }
+
+/// Overrides [`Evaluate::run`] with itself: a function that is not generic is compiled where it stands.
+macro_rules! compiled_here {
+    () => {
+        fn run(
+            search: $crate::engine::Search<'_, Self>,
+            report: &mut dyn FnMut(&$crate::Report<Self>),
+        ) -> $crate::Report<Self> {
+            search.run(report)
+        }
+    };
+}
+use compiled_here;
 
 /// As many squares as the largest board needs.
 pub const SQUARES: usize = 128;

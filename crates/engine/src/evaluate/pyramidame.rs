@@ -48,6 +48,8 @@ impl Evaluate for Pyramidame {
         self.could_capture(!self.turn())
     }
 
+    super::compiled_here!();
+
     fn squares(m: &Move) -> (u8, u8) {
         (m.from().index() as u8, m.to().index() as u8)
     }

@@ -17,6 +17,8 @@ use crate::{Engine, Limits, Report, evaluate::Evaluate};
 
 /// A level of play, 1 to 10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct Level(u8);
 
 /// The skills of levels 1 to 9; 10 has no such limits.
@@ -56,6 +58,20 @@ impl Levelled for Bermudes {
 impl Levelled for Pyramidame {
     fn skills(_: &Self) -> &'static Skills {
         &PYRAMIDAME
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> Self {
+        level.0
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        Self::new(number).ok_or_else(|| format!("the level {number}: expected a number from 1 to 10"))
     }
 }
 
@@ -115,6 +131,7 @@ mod tests {
         assert_eq!(Level::new(0), None);
         assert_eq!(Level::new(11), None);
         assert_eq!(Level::new(10), Some(Level::STRONGEST));
+        assert_eq!((Level::try_from(10).map(u8::from), Level::try_from(11).is_err()), (Ok(10), true));
         assert!(Level::STRONGEST.skill(&Dames::default()).is_none());
         assert_eq!(Level::all().map(Level::number).collect::<Vec<_>>(), (1..=10).collect::<Vec<_>>());
     }

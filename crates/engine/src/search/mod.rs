@@ -198,8 +198,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let (mut best_value, mut best) = (-INFINITE, 0);
         for number in 0..moves.len() {
             let m = pick(&mut moves, number);
-            if !restless && !window.is_open() && number >= prune::enough_moves(depth) && best_value > -WON_IN_SIGHT {
-                break;
+            let late = !restless && !window.is_open() && number >= prune::enough_moves(depth);
+            if late && best_value > -WON_IN_SIGHT && !prune::may_be_a_shot(position, depth, &m) {
+                continue;
             }
             let reduction = if restless { 0 } else { self.reduction(position, depth, number, &m, before, window) };
             let value = self.reply(node, &m, next_depth, reduction, number == 0, window, ply);
@@ -274,6 +275,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         self.keys.pop();
         value
+    }
+
+    /// Nothing is expected from this ply on.
+    pub(crate) fn end_line(&mut self, ply: usize) {
+        self.lines[ply].clear();
     }
 
     fn extend_line(&mut self, ply: usize, m: P::Move) {

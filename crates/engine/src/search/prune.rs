@@ -12,6 +12,12 @@ pub(super) fn enough_moves(depth: i32) -> usize {
     if depth > 4 { usize::MAX } else { 5 + (depth * depth) as usize }
 }
 
+/// Whether a move has to be looked into however late it comes: the last move of a line, if it offers something. That
+/// is how a shot begins, the answers are forced and few, and nothing after it would find out.
+pub(super) fn may_be_a_shot<P: Evaluate>(position: &P, depth: i32, m: &P::Move) -> bool {
+    depth <= 1 && position.after(m).is_restless()
+}
+
 impl<P: Evaluate> Worker<'_, P> {
     /// A value that stands without trying the moves, if there is one.
     pub(super) fn prune(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Option<Value> {

@@ -4,6 +4,7 @@ use compact_str::CompactString;
 
 /// One game of a file. Nothing in it depends on how it was laid out: reading what was written gives the same game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Game {
     /// The tags, in their order. A result at the end of the moves has become the tag `Result`.
     pub tags: Vec<Tag>,
@@ -15,6 +16,7 @@ pub struct Game {
 
 /// A tag: `[White "Sijbrands"]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tag {
     /// What it tells.
     pub name: CompactString,
@@ -24,6 +26,8 @@ pub struct Tag {
 
 /// What a line of play is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Item {
     /// A move.
     Move(Ply),
@@ -39,6 +43,7 @@ pub enum Item {
 
 /// A move as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ply {
     /// Its squares and signs: `32-28`, `28x19`. [`Ply::UNKNOWN`] where nobody knows the move.
     pub text: CompactString,
@@ -63,6 +68,7 @@ impl Ply {
 
 /// How the moves are numbered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct First {
     /// The number of the first move.
     pub number: u32,

@@ -241,7 +241,11 @@ impl<'a> Lexer<'a> {
         while length < rest.len() {
             match rest[length] {
                 0..=b' ' | b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'!' | b'?' | b'"' => return length,
-                b'/' if !is_half(&rest[length..], &rest[..length]) => return length,
+                b'/' if !is_half(&rest[length..], &rest[..length]) => {
+                    // With another byte it might be.
+                    self.met_end |= length + 1 == rest.len();
+                    return length;
+                }
                 0xa0 => return length.max(1),
                 0xc2 if rest.get(length + 1) == Some(&0xa0) => return length.max(2),
                 _ => length += 1,

@@ -2,10 +2,14 @@
 
 use std::fmt;
 
-use crate::{clip, sentences::Lang};
+use crate::{
+    clip,
+    sentences::{Lang, Said},
+};
 
 /// A place in a file, as editors count: lines and characters from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// The line.
     pub line: u32,
@@ -35,17 +39,9 @@ impl Mistake {
     }
 }
 
-/// A sentence in both languages.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
-    /// French.
-    pub fr: String,
-    /// English.
-    pub en: String,
-}
-
 /// Everything that can be wrong. Texts are as they were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// A comment without its end; the next game's tags break it off.
     UnclosedComment,

@@ -39,7 +39,7 @@ mod write;
 
 pub use game::{First, Game, Item, Ply, Tag};
 pub use game_type::{GameType, Squares};
-pub use mistake::{Fault, Mistake, Place, Said};
+pub use mistake::{Fault, Mistake, Place};
 pub use reader::{Read, Reader};
 pub use replay::{NotReplayed, Played, Replay, Which, replay};
 pub use result::GameResult;

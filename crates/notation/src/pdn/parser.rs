@@ -469,7 +469,8 @@ impl<'a> Parser<'a> {
 
     /// A tag of this game or of the next one, or a bracket that is out of place.
     fn bracket(&mut self, place: Place) -> Flow {
-        let in_moves = self.plies > 0 || !self.waiting.is_empty() || self.number.is_some();
+        let before_moves = self.line.iter().all(|item| matches!(item, Item::Comment(_)));
+        let in_moves = !before_moves || !self.waiting.is_empty() || self.number.is_some();
         let is_tag = self.lexer.is_tag(0)
             || self.lexer.begins_line() && self.lexer.ahead(1).is_some_and(|b| b.is_ascii_alphabetic());
         if !is_tag && (in_moves || !self.line.is_empty()) {

@@ -6,7 +6,7 @@ use damier_rules::{
 
 use super::{
     game::{Game, Item},
-    mistake::{Fault, Mistake, Place, Said},
+    mistake::{Fault, Mistake, Place},
     position::read_fen,
     reader::Read,
     resolve::Resolve,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     read_position,
-    sentences::{Lang, outcome as say},
+    sentences::{Lang, Said, outcome as say},
     write_move,
 };
 

@@ -18,10 +18,10 @@ use damier_rules::{
     trap::{self, Trap},
 };
 
-use super::mistake::{Fault, Said};
+use super::mistake::Fault;
 use crate::{
     MoveError, Notation,
-    sentences::{Lang, why_not},
+    sentences::{Lang, Said, why_not},
 };
 
 /// A game whose moves can be found in a file.

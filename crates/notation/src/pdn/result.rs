@@ -4,6 +4,8 @@ use damier_rules::{Color, Game};
 
 /// What a result says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum GameResult {
     /// One side has won.
     Won(Color),

@@ -143,7 +143,9 @@ fn over_lines(lexer: &mut Lexer<'_>, mut length: usize) -> Option<usize> {
         if line_ends > 1 || rest[length..].trim_ascii_start().first() == Some(&b'[') {
             return None;
         }
-        let line_length = memchr2(b'\n', b'\r', &rest[length..]).unwrap_or(rest.len() - length);
+        let line_ends = memchr2(b'\n', b'\r', &rest[length..]);
+        lexer.met_end |= line_ends.is_none();
+        let line_length = line_ends.unwrap_or(rest.len() - length);
         let line = &rest[length..length + line_length];
         if let Some(quote) = next_quote(line, 0) {
             return line[quote + 1..].trim_ascii_start().starts_with(b"]").then_some(length + quote);

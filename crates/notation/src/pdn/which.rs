@@ -26,6 +26,7 @@ pub enum Which {
 
 /// Why a game is not played over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotReplayed {
     /// Its tag names another game.
     Other(GameType),

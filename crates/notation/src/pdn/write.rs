@@ -2,12 +2,14 @@
 
 use std::io::{self, Write};
 
+use compact_str::CompactString;
 use damier_rules::Color;
 
 use super::{
     game::{First, Game, Item},
     game_type::GameType,
     position::turn_of,
+    result::GameResult,
 };
 
 /// Lines end before they grow longer, unless a word does.
@@ -113,7 +115,7 @@ impl<W: Write> Lines<'_, W> {
         match item {
             Item::Move(ply) => {
                 let number = pending.next / 2;
-                let text = if self.separator == 'x' { ply.text.clone() } else { ply.text.replace('x', ":").into() };
+                let text = self.separated(&ply.text);
                 let strength = &ply.strength;
                 let word = match (pending.second(), pending.numbered) {
                     (false, _) => format!("{opening}{number}. {text}{strength}"),
@@ -138,6 +140,15 @@ impl<W: Write> Lines<'_, W> {
             }
             Item::Variation(_) => Ok(()),
         }
+    }
+
+    /// A move with the sign for captures this game has, unless that makes a result of it: `1:1`.
+    fn separated(&self, text: &CompactString) -> CompactString {
+        if self.separator == 'x' {
+            return text.clone();
+        }
+        let separated = text.replace('x', ":");
+        if GameResult::read(&separated).is_some() { text.clone() } else { separated.into() }
     }
 
     /// A comment, broken where it has spaces, but not within an embedded command (`[%clk 1:05:23]`), nor before a

@@ -3,11 +3,13 @@
 
 mod games;
 mod levels;
+mod obligation;
 mod outcome;
 mod refusal;
 
 pub use games::{game_about, game_name};
 pub use levels::level_name;
+pub use obligation::obligation;
 pub use outcome::{capitalised, end_in, outcome, to_move};
 pub use refusal::{is_legal, refusal, why_not};
 
@@ -15,6 +17,8 @@ use damier_rules::Color;
 
 /// A language Damier speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Lang {
     /// French.
     Fr,
@@ -35,6 +39,7 @@ impl Lang {
 
 /// A sentence in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Said {
     /// In French.
     pub fr: String,

@@ -2,7 +2,7 @@
 
 use damier_notation::sentences::Lang;
 
-use crate::{all_mistakes, games, moves, read_all};
+use crate::pdn::{all_mistakes, games, moves, read_all};
 
 /// The mistakes of a broken game, and a look whether the game after it is read.
 fn broken(text: &str) -> Vec<String> {

@@ -8,7 +8,7 @@ use damier_notation::{
 use damier_rules::{AutoDraw, Game as Known, Record, with_position};
 use proptest::prelude::*;
 
-use crate::{games, read_all};
+use crate::pdn::{games, read_all};
 
 fn written(game: &Game) -> String {
     let mut text = Vec::new();

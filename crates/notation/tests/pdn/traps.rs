@@ -6,7 +6,7 @@ use damier_notation::{
 };
 use damier_rules::{Color, Position};
 
-use crate::{all_mistakes, comments, games, moves, read_all, sound};
+use crate::pdn::{all_mistakes, comments, games, moves, read_all, sound};
 
 #[test]
 fn results_are_told_from_the_moves_they_look_like() {

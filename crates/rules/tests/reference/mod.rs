@@ -3,8 +3,6 @@
 //! It is written from docs/rules alone, shares no code with the library and speaks only in strings, so that a mistake
 //! in a table or in an encoding of the library cannot hide in both. Obviousness comes before speed. It is a test tool:
 //! malformed input panics.
-#![allow(dead_code, reason = "every test binary that includes this module uses its own part of it")]
-
 use std::collections::BTreeSet;
 
 pub(crate) mod bermudes;

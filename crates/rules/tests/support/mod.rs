@@ -1,7 +1,5 @@
 //! What several tests share: positions and moves as text, random play, and the status as commands write it.
 
-#![allow(dead_code, reason = "every test binary uses its own part of it")]
-
 use damier_notation::{Notation, sentences::Lang};
 use damier_rules::{Actor, Color, Outcome, Position, Record, Victory, perft::actions};
 

@@ -5,7 +5,6 @@
 mod color;
 mod game;
 mod moves;
-mod obligation;
 mod snapshot;
 mod whole;
 

@@ -1,11 +1,11 @@
 //! Everything a page shows of a position: the board, what may be done, and what there is to say about it.
 
-use damier_notation::sentences::{outcome as outcome_sentence, to_move};
-use damier_rules::{Actor, AnyPosition, Draw, Outcome, Position, Victory};
+use damier_notation::sentences::{obligation, outcome as outcome_sentence, to_move};
+use damier_rules::{Actor, AnyPosition, Outcome, Position};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{MoveInfo, MoveList, Side, Snapshot, list_moves, obligation::obligation};
+use super::{MoveInfo, MoveList, Side, Snapshot, list_moves};
 use crate::said::Said;
 
 /// A position with what may be done in it.
@@ -66,19 +66,9 @@ pub struct PieceCount {
 
 /// An outcome by the rules of the game.
 pub fn outcome_info(outcome: Outcome) -> OutcomeInfo {
-    let reason = match outcome {
-        Outcome::Won { how: Victory::NoPieceLeft, .. } => "no-piece-left",
-        Outcome::Won { how: Victory::NoMoveLeft, .. } => "no-move-left",
-        Outcome::Won { how: Victory::TooFewPieces, .. } => "too-few-pieces",
-        Outcome::Won { how: Victory::FarCorner, .. } => "far-corner",
-        Outcome::Drawn(Draw::Repetition) => "repetition",
-        Outcome::Drawn(Draw::NoProgress { .. }) => "no-progress",
-        Outcome::Drawn(Draw::LoneKing { .. }) => "lone-king",
-        Outcome::Drawn(Draw::NothingToCapture) => "nothing-to-capture",
-    };
     OutcomeInfo {
         winner: outcome.winner().map(Side::from),
-        reason,
+        reason: outcome.reason(),
         said: Said::each(|lang| outcome_sentence(outcome, lang)),
     }
 }
@@ -96,7 +86,7 @@ impl View {
         let pieces = |letters: [char; 2]| snapshot.board.chars().filter(|letter| letters.contains(letter)).count();
         let count = PieceCount { white: pieces(['w', 'W']), black: pieces(['b', 'B']) };
         Self {
-            obligation: obligation(position, &moves),
+            obligation: moves.first().and_then(|m| obligation(position, m.pass, m.taken.len())).map(Said::from),
             status: Said::each(|lang| to_move(position, lang)),
             snapshot,
             phase,

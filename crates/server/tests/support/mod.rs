@@ -1,7 +1,5 @@
 //! A real server in a temporary directory, a plain HTTP client and a WebSocket client.
 
-#![allow(dead_code, reason = "not every test uses all of it")]
-
 use std::{net::SocketAddr, time::Duration};
 
 use damier_server::{Config, Server, start};

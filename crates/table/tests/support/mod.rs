@@ -1,7 +1,5 @@
 //! What several tests share: tables, commands in short, and a player who does anything at all.
 
-#![allow(dead_code, reason = "every test binary uses its own part of it")]
-
 use damier_notation::write_move;
 use damier_rules::{AnyMove, ByColor, Color, Game, Position, board::Cell};
 use damier_table::{

@@ -1,6 +1,7 @@
 //! `damier analyse`: what the engine thinks of a position, line by line as it finds out. A game of a file is gone
-//! through in `analyse_game`.
+//! through in `game`.
 
+mod game;
 mod table;
 
 use std::{
@@ -21,8 +22,7 @@ use damier_notation::{
 use damier_rules::{Actor, Record, with_position};
 use serde::Serialize;
 
-use self::table::Table;
-use super::analyse_game::{self, Request};
+use self::{game::Request, table::Table};
 use crate::{
     args::{LangArg, SubjectArgs, language},
     endgames::endgames,
@@ -89,15 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if let Some(file) = args.position.file() {
         let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size, lines: 1 };
         let (game, annotate) = (args.position.number, args.position.annotate.as_ref());
-        return analyse_game::run(&Request {
-            file,
-            game,
-            limits: args.limits()?,
-            options,
-            annotate,
-            json: args.json,
-            lang,
-        });
+        return game::run(&Request { file, game, limits: args.limits()?, options, annotate, json: args.json, lang });
     }
     let auto_draw = args.position.chosen()?.auto_draw;
     let position = args.position.position()?;

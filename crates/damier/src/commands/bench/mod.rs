@@ -1,6 +1,7 @@
 //! `damier bench`: how fast the rules and the engine are.
 
 mod calibrate;
+mod pdn;
 mod threads;
 
 use std::{io::Write, num::NonZeroUsize, sync::atomic::AtomicBool, time::Instant};
@@ -29,7 +30,7 @@ enum What {
     Perft(PerftArgs),
     Threads(threads::Args),
     Calibrate(calibrate::Args),
-    Pdn(super::bench_pdn::Args),
+    Pdn(pdn::Args),
 }
 
 /// Count the move tree of every game: making every move (plain), counting the last ply at once (bulk), on threads
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Some(What::Perft(args)) => perft(args),
         Some(What::Threads(args)) => threads::run(args),
         Some(What::Calibrate(args)) => calibrate::run(args),
-        Some(What::Pdn(args)) => super::bench_pdn::run(args),
+        Some(What::Pdn(args)) => pdn::run(args),
     }
 }
 

@@ -33,3 +33,4 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 pub(crate) use files::game_number;
+pub(crate) use show::numbered;

@@ -91,7 +91,7 @@ fn board(out: &mut impl Write, position: &AnyPosition, lang: Lang) -> Result<(),
 }
 
 /// `12. 32-28`, or `12... 19-23`.
-fn numbered(replay: &Replay, index: usize, played: &Played) -> String {
+pub(crate) fn numbered(replay: &Replay, index: usize, played: &Played) -> String {
     let starts = replay.start.map_or(Color::White, |start| start.turn());
     let begins = match replay.which {
         Which::Played(variant) => variant.start().turn(),

@@ -25,8 +25,11 @@ use self::{
     graph::draw,
     verdict::{Summary, Verdict},
 };
-use super::{matches::playable::Playable, pdn::game_number};
-use crate::{failure::Failure, json};
+use crate::{
+    commands::{matches::playable::Playable, pdn::game_number},
+    failure::Failure,
+    json,
+};
 
 /// How a game is gone through.
 pub(crate) struct Request<'a> {

@@ -1,0 +1,38 @@
+//! How a diagram shall look.
+
+use damier_notation::sentences::Lang;
+
+/// The materials a diagram is drawn in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Style {
+    /// Wood, as on the page.
+    #[default]
+    Wood,
+    /// Black lines on white paper: for bulletins, readable after a photocopy.
+    Print,
+    /// Wood in a dark room.
+    Dark,
+}
+
+/// How a diagram shall look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// The materials.
+    pub style: Style,
+    /// The width in pixels. Pictures of vectors have any size; this is the one they have by themselves.
+    pub width: u32,
+    /// Whether Black sits below.
+    pub flipped: bool,
+    /// Whether the squares' numbers or names are written.
+    pub coordinates: bool,
+    /// Whether the ground around the board is painted, too, where it could be left open.
+    pub opaque: bool,
+    /// The language of what is written.
+    pub lang: Lang,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { style: Style::Wood, width: 640, flipped: false, coordinates: true, opaque: false, lang: Lang::En }
+    }
+}

@@ -1,0 +1,5 @@
+//! The tests of this crate, in one program: it is built once.
+
+mod combinations;
+mod endgames;
+mod search;

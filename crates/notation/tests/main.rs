@@ -1,0 +1,8 @@
+//! The tests of this crate, in one program: it is built once.
+
+mod common;
+mod dxp;
+mod hub;
+mod pdn;
+#[cfg(feature = "serde")]
+mod saved;

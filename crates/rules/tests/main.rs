@@ -1,0 +1,18 @@
+//! The tests of this crate, in one program: it is built once.
+
+mod agreement;
+mod allocation;
+mod bermudes;
+#[cfg(feature = "serde")]
+mod by_name;
+mod dames;
+mod laws;
+mod motion;
+mod perft;
+mod pyramidame;
+mod pyramidame_why;
+mod reference;
+mod reference_counts;
+mod support;
+mod trap;
+mod why;

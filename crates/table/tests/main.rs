@@ -1,0 +1,6 @@
+//! The tests of this crate, in one program: it is built once.
+
+mod fair;
+mod laws;
+mod rules_of_the_table;
+mod support;

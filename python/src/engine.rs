@@ -1,0 +1,355 @@
+//! The engine: what is good in a position.
+
+use std::{
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use damier_engine::{Endgames, Engine as Searcher, Level, Limits, Options, Report, Scale, Score};
+use damier_notation::read_move;
+use damier_rules::{AnyMove, AnyPosition, Position as _, Record};
+use fastrand::Rng;
+use pyo3::{
+    exceptions::{PyMemoryError, PyTypeError},
+    prelude::*,
+};
+
+use crate::{
+    errors::{illegal_move, wrong},
+    game::Game,
+    interrupt::interruptible,
+    kind::At,
+    moves::Move,
+    position::Position,
+};
+
+/// An engine for all the games, with what it remembers of positions between searches.
+#[pyclass(frozen, module = "damier")]
+#[derive(Debug)]
+pub(crate) struct Engine {
+    searcher: RwLock<Searcher>,
+    hash_mb: usize,
+    threads: usize,
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (hash_mb = 64, threads = 1, endgame_pieces = 0))]
+    fn new(py: Python<'_>, hash_mb: usize, threads: usize, endgame_pieces: usize) -> PyResult<Self> {
+        const MOST_MEGABYTES: usize = 1 << 20;
+        const MOST_THREADS: usize = 256;
+        between("hash_mb", hash_mb, 1, MOST_MEGABYTES)?;
+        between("threads", threads, 1, MOST_THREADS)?;
+        between("endgame_pieces", endgame_pieces, 0, Endgames::MOST_PIECES)?;
+        if Vec::<u8>::new().try_reserve_exact(hash_mb << 20).is_err() {
+            return Err(PyMemoryError::new_err(format!("hash_mb={hash_mb}: there is not so much memory")));
+        }
+        let searcher = py.detach(|| {
+            let endgames = (endgame_pieces > 0).then(|| Arc::new(Endgames::new(endgame_pieces, &mut |_| {})));
+            Searcher::new(Options { threads, table_megabytes: hash_mb, lines: 1 }).with_endgames(endgames)
+        });
+        Ok(Self { searcher: RwLock::new(searcher), hash_mb, threads })
+    }
+
+    /// Looks for the best move of a position or a game, within every limit that is given: depth in half-moves, nodes,
+    /// time in seconds. A level from 1 to 10 plays like a person of that strength; `seed` makes it repeatable.
+    /// `on_depth` is called with what each depth has found.
+    #[pyo3(signature = (
+        position, *, depth = None, nodes = None, time = None, level = None, lines = 1, seed = None, on_depth = None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn search(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<u8>,
+        lines: usize,
+        seed: Option<u64>,
+        on_depth: Option<Py<PyAny>>,
+    ) -> PyResult<SearchResult> {
+        let game = game_of(position)?;
+        if let Some(outcome) = game.record.outcome() {
+            return Err(wrong(game.over(outcome).en));
+        }
+        let limits = Limits { depth, nodes, move_time: time.map(seconds).transpose()?, clock: None };
+        let level = level.map(read_level).transpose()?;
+        check_limits(&limits, level, lines)?;
+        let at = At::new(&game.kind, *game.record.position());
+        let (record, raised) = (&game.record, Mutex::new(None));
+        let found = interruptible(py, |stop| {
+            let searcher = self.searcher.read().unwrap_or_else(PoisonError::into_inner);
+            let mut report = |report: &Report<AnyPosition>| {
+                tell(on_depth.as_ref(), &SearchResult::new(&at, report, None), stop, &raised);
+            };
+            match level {
+                Some(level) => {
+                    let mut rng = seed.map_or_else(Rng::new, Rng::with_seed);
+                    let chosen = level.weigh_any(&searcher, record, &limits, stop, &mut rng);
+                    // Where chance comes first there is nothing to choose.
+                    let weighed = |(m, report)| SearchResult::new(&at, &report, Some(m));
+                    chosen.map_or_else(|| at_chance(&searcher, record, &at, &limits, stop), weighed)
+                }
+                None => SearchResult::new(&at, &searcher.search_any(record, &limits, lines, stop, &mut report), None),
+            }
+        })?;
+        match raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(found),
+        }
+    }
+
+    /// Forgets what is remembered of positions: another game begins. Waits for searches of other threads.
+    fn forget(&self, py: Python<'_>) {
+        py.detach(|| self.searcher.write().unwrap_or_else(PoisonError::into_inner).forget());
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Engine(hash_mb={}, threads={})", self.hash_mb, self.threads)
+    }
+}
+
+/// What a position is worth before its spin, where a level has nothing to choose.
+fn at_chance(
+    searcher: &Searcher,
+    record: &Record<AnyPosition>,
+    at: &Arc<At>,
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> SearchResult {
+    const DEPTH: u32 = 2;
+    SearchResult::new(at, &searcher.search_any(record, &limits.and(&Limits::depth(DEPTH)), 1, stop, &mut |_| {}), None)
+}
+
+/// Calls back into Python. If that raises, the search ends and the error is kept.
+fn tell(on_depth: Option<&Py<PyAny>>, found: &SearchResult, stop: &AtomicBool, raised: &Mutex<Option<PyErr>>) {
+    let Some(on_depth) = on_depth else { return };
+    if let Err(error) = Python::attach(|py| on_depth.call1(py, (found.clone(),)).map(drop)) {
+        *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        stop.store(true, Relaxed);
+    }
+}
+
+fn game_of(position: &Bound<'_, PyAny>) -> PyResult<Game> {
+    if let Ok(position) = position.cast::<Position>() {
+        return Ok(Game::from_start(&position.get().0));
+    }
+    if let Ok(game) = position.cast::<Game>() {
+        return Ok(game.try_borrow()?.clone());
+    }
+    let found = position.get_type().name()?;
+    Err(PyTypeError::new_err(format!("{found} cannot be searched: expected a Position or a Game")))
+}
+
+fn between(name: &str, value: usize, least: usize, most: usize) -> PyResult<()> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(wrong(format!("{name}={value}: expected a number from {least} to {most}")))
+}
+
+fn seconds(time: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(time).map_err(|_| wrong(format!("time={time}: expected seconds, nought or more")))
+}
+
+fn read_level(number: u8) -> PyResult<Level> {
+    Level::new(number).ok_or_else(|| wrong(format!("level={number}: expected a number from 1 to 10")))
+}
+
+fn check_limits(limits: &Limits, level: Option<Level>, lines: usize) -> PyResult<()> {
+    between("lines", lines, 1, 1000)?;
+    let endless = *limits == Limits::default();
+    match level {
+        None if endless => Err(wrong("a search without end: give depth, nodes, time or level")),
+        Some(Level::STRONGEST) if endless => Err(wrong("level=10 is full strength: give depth, nodes or time as well")),
+        Some(_) if lines > 1 => Err(wrong("a level weighs its own lines: expected lines=1")),
+        _ => Ok(()),
+    }
+}
+
+/// A line of play and what it is worth to the side to move.
+#[pyclass(frozen, module = "damier")]
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    at: Arc<At>,
+    moves: Vec<AnyMove>,
+    score: Score,
+}
+
+#[pymethods]
+impl Line {
+    #[new]
+    fn new(py: Python<'_>, position: &Position, moves: Vec<String>, value: i32) -> PyResult<Self> {
+        let mut at = position.0.position;
+        let mut read = Vec::with_capacity(moves.len());
+        for text in moves {
+            let m = read_move(&at, &text).map_err(|error| illegal_move(py, error))?;
+            at.play_unchecked(&m);
+            read.push(m);
+        }
+        Ok(Self { at: position.0.clone(), moves: read, score: Score(value) })
+    }
+
+    /// Its moves. In a game of chance it ends at the next spin.
+    #[getter]
+    fn moves(&self) -> Vec<Move> {
+        let mut at = self.at.clone();
+        let step = |&m: &AnyMove| {
+            let found = Move::at(&at, m);
+            at = at.with(at.position.after(&m));
+            found
+        };
+        self.moves.iter().map(step).collect()
+    }
+
+    /// The score for the side to move, in men; in trap, in hundredths of a sure win.
+    #[getter]
+    fn score(&self) -> f64 {
+        self.score.men()
+    }
+
+    /// In how many half-moves the game is won (above nought) or lost (below), if that is in sight.
+    #[getter]
+    const fn end_in(&self) -> Option<i32> {
+        self.score.end_in()
+    }
+
+    /// The chance to win for the side to move, a draw counting half.
+    #[getter]
+    fn win_probability(&self) -> f64 {
+        self.score.win_probability(Scale::of(&self.at.position))
+    }
+
+    fn __str__(&self) -> String {
+        let moves: Vec<String> = self.moves().iter().map(Move::text).collect();
+        format!("{} {}", self.score, moves.join(" ")).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Line {}>", self.__str__())
+    }
+
+    fn __getnewargs__(&self) -> (Position, Vec<String>, i32) {
+        (Position(self.at.clone()), self.moves().iter().map(Move::text).collect(), self.score.0)
+    }
+}
+
+/// What a search has found.
+#[pyclass(frozen, module = "damier")]
+#[derive(Debug, Clone)]
+pub(crate) struct SearchResult {
+    best: Option<Move>,
+    lines: Vec<Line>,
+    depth: u32,
+    nodes: u64,
+    time: f64,
+}
+
+#[pymethods]
+impl SearchResult {
+    #[new]
+    fn restored(
+        best: Option<PyRef<'_, Move>>,
+        lines: Vec<PyRef<'_, Line>>,
+        depth: u32,
+        nodes: u64,
+        time: f64,
+    ) -> PyResult<Self> {
+        let lines: Vec<Line> = lines.iter().map(|line| (*line).clone()).collect();
+        if lines.is_empty() {
+            return Err(wrong("a result without a line: expected one at least"));
+        }
+        Ok(Self { best: best.map(|best| (*best).clone()), lines, depth, nodes, time })
+    }
+
+    /// The move to play; none where the spinner has to be spun first. At a level it need not be the best line's.
+    #[getter]
+    fn best(&self) -> Option<Move> {
+        self.best.clone()
+    }
+
+    /// The score of that move for the side to move, in men; in trap, in hundredths of a sure win.
+    #[getter]
+    fn score(&self) -> f64 {
+        self.line().score()
+    }
+
+    /// In how many half-moves the game is won (above nought) or lost (below), if that is in sight.
+    #[getter]
+    fn end_in(&self) -> Option<i32> {
+        self.line().end_in()
+    }
+
+    /// The chance to win for the side to move, a draw counting half.
+    #[getter]
+    fn win_probability(&self) -> f64 {
+        self.line().win_probability()
+    }
+
+    /// The moves expected, that one first.
+    #[getter]
+    fn pv(&self) -> Vec<Move> {
+        self.line().moves()
+    }
+
+    /// The lines looked for, the best first.
+    #[getter]
+    fn lines(&self) -> Vec<Line> {
+        self.lines.clone()
+    }
+
+    /// How deep the search has looked, in half-moves.
+    #[getter]
+    const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// How many positions that took.
+    #[getter]
+    const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many seconds.
+    #[getter]
+    const fn time(&self) -> f64 {
+        self.time
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SearchResult depth {}: {}>", self.depth, self.line().__str__())
+    }
+
+    fn __getnewargs__(&self) -> (Option<Move>, Vec<Line>, u32, u64, f64) {
+        (self.best.clone(), self.lines.clone(), self.depth, self.nodes, self.time)
+    }
+}
+
+impl SearchResult {
+    fn new(at: &Arc<At>, report: &Report<AnyPosition>, chosen: Option<AnyMove>) -> Self {
+        let line = |line: &damier_engine::Line<AnyPosition>| Line {
+            at: at.clone(),
+            moves: line.moves.clone(),
+            score: line.score,
+        };
+        let mut lines: Vec<Line> = report.lines.iter().map(line).collect();
+        if lines.is_empty() {
+            // Stopped before anything was found.
+            lines.push(Line { at: at.clone(), moves: Vec::new(), score: Score(0) });
+        }
+        let best = chosen.or(report.best().copied()).map(|m| Move::at(at, m));
+        Self { best, lines, depth: report.depth, nodes: report.nodes, time: report.elapsed.as_secs_f64() }
+    }
+
+    /// The line of the move to play.
+    fn line(&self) -> &Line {
+        let best = self.best.as_ref().map(Move::played);
+        self.lines.iter().find(|line| line.moves.first() == best).unwrap_or(&self.lines[0])
+    }
+}

@@ -1,0 +1,51 @@
+//! What Python is told when something is wrong: the sentences of the notation, as exceptions.
+
+use damier_notation::{
+    AnyMoveError, PositionError,
+    sentences::{Lang, Said},
+};
+use pyo3::{create_exception, exceptions::PyValueError, prelude::*};
+
+create_exception!(
+    damier,
+    IllegalMove,
+    PyValueError,
+    "A move that is not legal here, or no move at all. `en` and `fr` say why, and what would be legal."
+);
+create_exception!(damier, BadPosition, PyValueError, "A text that describes no legal position, with what is wrong.");
+
+/// A refused move.
+pub(crate) fn illegal_move(py: Python<'_>, error: AnyMoveError) -> PyErr {
+    match error {
+        // Texts that are no move are told in one language only.
+        AnyMoveError::Text(error) => refused(py, &Said::by(|_| error.to_string())),
+        AnyMoveError::Refused(said) => refused(py, &said),
+    }
+}
+
+/// The exception with both languages of its sentence.
+pub(crate) fn refused(py: Python<'_>, said: &Said) -> PyErr {
+    let error = IllegalMove::new_err(said.en.clone());
+    let value = error.value(py);
+    let told = value.setattr("en", &said.en).and_then(|()| value.setattr("fr", &said.fr));
+    told.err().unwrap_or(error)
+}
+
+/// A refused position.
+pub(crate) fn bad_position(error: &PositionError) -> PyErr {
+    BadPosition::new_err(error.to_string())
+}
+
+/// Any other wrong value.
+pub(crate) fn wrong(message: impl Into<String>) -> PyErr {
+    PyValueError::new_err(message.into())
+}
+
+/// Reads the name of a language.
+pub(crate) fn language(name: &str) -> PyResult<Lang> {
+    match name {
+        "en" => Ok(Lang::En),
+        "fr" => Ok(Lang::Fr),
+        _ => Err(wrong(format!("the language {name:?}: expected \"en\" or \"fr\""))),
+    }
+}
