@@ -33,7 +33,7 @@ build: page ## Build the page and the program
 tested: page
 	cargo build --workspace --all-targets --all-features --locked
 
-test: lint unit doc examples surface python page-test docs-examples peers clients terminal browser ## Run every test
+test: page lint unit doc examples surface python page-test docs-examples peers clients terminal browser ## Run every test
 
 lint:
 	cargo fmt --all --check
