@@ -10,7 +10,7 @@ use damier_rules::{
     dames::{Dames, Opening},
 };
 
-const NODES: u64 = 250_000;
+const NODES: u64 = 40_000;
 /// What a combination is worth at the least, in hundredths of a man.
 const WORTH: i32 = 100;
 
