@@ -23,7 +23,7 @@ async function sitDown(page, game) {
   return table;
 }
 
-inHouse({ timeout: 300_000 }, (check) => {
+inHouse({}, (check) => {
   for (const game of GAMES) {
     check(`a whole game of ${game}`, async (house) => {
       const { server } = house;

@@ -28,7 +28,7 @@ async function invite(house, game, options = {}) {
 
 const note = (page, text) => page.locator(".desk").getByText(text);
 
-inHouse({ timeout: 300_000 }, (check) => {
+inHouse({}, (check) => {
   check("playing by link: reload, takeback, draw, rematch", async (house) => {
     const { anna, ben, table, hands } = await invite(house, "dames");
     // The invitation goes away once the friend is there.

@@ -79,7 +79,7 @@ async function woods(house, image) {
   return shares;
 }
 
-inHouse({ graphics: "on", timeout: 400_000 }, (check) => {
+inHouse({ graphics: "on" }, (check) => {
   check("moves made on the solid", async (house) => {
     const { server } = house;
     const { table, seats } = await server.table("pyramidame", { level: 1 });

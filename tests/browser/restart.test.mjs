@@ -9,7 +9,7 @@ import { inHouse, until } from "./lib/visit.mjs";
 const GONE = [/WebSocket connection to .* failed/, /ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/];
 const BANNER = "The connection is gone. Reconnecting…";
 
-inHouse({ timeout: 300_000 }, (check) => {
+inHouse({}, (check) => {
   check("two people: both pages resume", async (house) => {
     const { server } = house;
     const { table, seats } = await server.table("dames", { clock: { minutes: 10, increment: 0 } });

@@ -25,7 +25,7 @@ const GRAPHICS = {
 };
 
 /** How long to wait for what comes at once on a quiet machine; a busy one may take its time. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 120_000;
 
 export const DESKTOP = { width: 1366, height: 860 };
 export const PHONE = { width: 360, height: 740 };
@@ -129,7 +129,7 @@ class House {
  * Tests that share a server and a browser: `tests((check) => { check("name", async (house) => ...) })`.
  * @param {{ graphics?: "on" | "off", args?: string[], timeout?: number }} options
  */
-export function inHouse({ graphics = "off", args = [], timeout = 240_000 }, tests) {
+export function inHouse({ graphics = "off", args = [], timeout = 600_000 }, tests) {
   let server;
   let browser;
   test.before(async () => {
