@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
-.PHONY: help play page page-test build tested test lint unit peers clients terminal browser python python-bench wheel examples \
+.PHONY: help play page page-test build tested test lint unit environments peers clients terminal browser python python-bench wheel examples \
 	surface doc docs-examples check-deep bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
@@ -73,13 +73,17 @@ docs-examples: tested ## Run the commands printed in the documentation again
 	python3 docs/check_examples.py $(TESTED)
 	python3 docs/draw --check $(TESTED)
 
+# The libraries of others that `peers` and `clients` both use, made before either begins.
+environments:
+	bash -e tests/peers/environments
+
 # Two libraries that nobody here wrote agree with dames and dames-10.
-peers: tested
+peers: tested environments
 	python3 -m unittest discover --quiet --start-directory tests/peers
 	tests/peers/run $(TESTED)
 
 # Their clients play whole games with `damier hub` and `damier dxp`.
-clients: tested
+clients: tested environments
 	tests/clients/run $(TESTED)
 
 # `damier play` in a pseudo-terminal, with keys, mouse and signals.
