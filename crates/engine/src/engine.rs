@@ -12,7 +12,7 @@ use crate::{
     evaluate::Evaluate,
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
-    search::{Node, RootMoves, Worker},
+    search::{Claims, Node, RootMoves, Worker},
     table::Table,
 };
 
@@ -159,14 +159,15 @@ impl<P: Evaluate> Search<'_, P> {
         if matches!(record.position().actor(), Actor::Over(_)) {
             return Report { depth: 0, nodes: 0, elapsed: stop.elapsed(), lines: Vec::new() };
         }
+        let claims = (engine.options.threads > 1).then(Claims::new);
         std::thread::scope(|scope| {
-            for thread in 1..engine.options.threads {
-                let stop = &stop;
+            for _ in 1..engine.options.threads {
+                let (stop, claims) = (&stop, claims.as_ref());
                 scope.spawn(move || {
-                    Deepening::new(engine, record, stop, 1).assist(thread as u32);
+                    Deepening::new(engine, record, stop, claims, 1).assist();
                 });
             }
-            let mut search = Deepening::new(engine, record, &stop, lines);
+            let mut search = Deepening::new(engine, record, &stop, claims.as_ref(), lines);
             let soft = limits.times().0;
             search.run(1, limits.depth.unwrap_or(u32::MAX), soft, report);
             stop.end();
@@ -189,13 +190,20 @@ struct Deepening<'a, P: Evaluate> {
 const DEEPEST: u32 = 120;
 
 impl<'a, P: Evaluate> Deepening<'a, P> {
-    fn new(engine: &'a Engine, record: &Record<P>, stop: &'a Stop<'a>, lines: usize) -> Self {
+    fn new(
+        engine: &'a Engine,
+        record: &Record<P>,
+        stop: &'a Stop<'a>,
+        claims: Option<&'a Claims>,
+        lines: usize,
+    ) -> Self {
         let root = Node { position: record.position().clone(), clock: *record.clock() };
         let moves = RootMoves::new(&root.position);
         // Something to play, should there be no time for anything.
         let first = moves.best(1).iter().map(|m| Line { score: Score(0), moves: m.line.clone() });
         let report = Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: first.collect() };
-        let worker = Worker::new(record, &engine.table, stop).with_endgames(engine.endgames.as_deref());
+        let worker =
+            Worker::new(record, &engine.table, stop).with_endgames(engine.endgames.as_deref()).with_claims(claims);
         Self { worker, root, moves, stop, lines: lines.max(1), report }
     }
 
@@ -217,16 +225,16 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         }
     }
 
-    /// Helps the first thread for as long as it searches: what is found is left in the table. Every other helper is one
-    /// depth ahead, and none stays behind at a depth that is done.
-    fn assist(&mut self, thread: u32) {
-        let mut depth = 1 + thread % 2;
+    /// Helps the first thread for as long as it searches: what is found is left in the table, and what the one is at
+    /// the other puts off. None stays behind at a depth that is done.
+    fn assist(&mut self) {
+        let mut depth = 1;
         while depth <= DEEPEST {
             let finished = if self.moves.len() == 0 { self.average(depth) } else { self.deepen(depth) };
             if !finished {
                 break;
             }
-            depth = (depth + 1).max(self.stop.reached() + 1 + thread % 2);
+            depth = (depth + 1).max(self.stop.reached() + 1);
         }
         self.worker.settle_nodes();
     }

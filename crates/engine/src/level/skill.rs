@@ -3,8 +3,8 @@
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. From nought to
 //! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers
-//! less and less often. Beyond that they overlook nothing and look at twice as many positions for each step; only the
-//! difference between moves they do not notice goes on shrinking.
+//! less and less often. Beyond that they overlook nothing and look at twice as many positions for each step; the
+//! difference between moves they do not notice goes on shrinking, until they play what they find best.
 
 use std::sync::atomic::AtomicBool;
 
@@ -23,9 +23,12 @@ const SEES_ALL: f64 = 4.0;
 const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(6_000), move_time: None, clock: None };
 /// What is looked at where skill begins to be measured by it.
 const NODES: f64 = 400.0;
-/// How many moves are weighed against each other: all that come to mind at first, later only a few.
+/// How many moves are weighed against each other at first: all that come to mind.
 const WEIGHED: usize = 16;
-const WEIGHED_LATER: usize = 4;
+/// From here on only two moves are weighed against each other in the end, instead of four.
+const SEES_CLEARLY: f64 = 8.0;
+/// From here on none are: what is found to be best is played.
+const KNOWS: f64 = 10.0;
 
 impl Skill {
     /// The most that makes sense: as many positions as can be looked at in a tenth of a second.
@@ -51,6 +54,15 @@ impl Skill {
         (self.0 > SEES_ALL).then(|| (NODES * (self.0 - SEES_ALL).exp2()) as u64)
     }
 
+    /// How many moves are weighed against each other in the end.
+    fn weighs(self) -> usize {
+        match self.0 {
+            skill if skill < SEES_CLEARLY => 4,
+            skill if skill < KNOWS => 2,
+            _ => 1,
+        }
+    }
+
     /// Chooses a move with this skill. `limits` hold on top of its own; `rng` decides what is overlooked, and between
     /// moves that look alike.
     pub fn choose<P: Evaluate>(
@@ -67,7 +79,7 @@ impl Skill {
         let first = engine.search_lines(record, &limits.and(&FIRST_LOOK), WEIGHED, stop, &mut keep);
         if let Some(nodes) = self.nodes().filter(|&nodes| nodes > first.nodes) {
             let limits = limits.and(&Limits::nodes(nodes - first.nodes));
-            engine.search_lines(record, &limits, WEIGHED_LATER, stop, &mut keep);
+            engine.search_lines(record, &limits, self.weighs(), stop, &mut keep);
         }
         let report = found.unwrap_or(first);
         let seen: Vec<f64> = report.lines.iter().map(|line| self.look(record, line, rng)).collect();
@@ -126,6 +138,7 @@ mod tests {
             assert!(pair[0].overlooks() >= pair[1].overlooks());
             assert!(pair[0].blur() >= pair[1].blur());
             assert!(pair[0].nodes() <= pair[1].nodes());
+            assert!(pair[0].weighs() >= pair[1].weighs());
         }
     }
 

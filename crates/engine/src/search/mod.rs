@@ -6,10 +6,13 @@
 mod endgame;
 mod prune;
 mod root;
+mod share;
 
 use damier_rules::{Actor, DrawClock, MoveSink, Position, Record};
 
 pub(crate) use root::{RootMove, RootMoves};
+pub(crate) use share::Claims;
+use share::Turns;
 
 use crate::{
     Endgames,
@@ -70,6 +73,8 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     table: &'a Table,
     stop: &'a Stop<'a>,
     endgames: Option<&'a Endgames>,
+    /// What the threads are at, where there are several.
+    claims: Option<&'a Claims>,
     memory: Memory<P>,
     /// The keys of the positions before the present one: the game's, then the line's.
     keys: Vec<u64>,
@@ -90,6 +95,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             table,
             stop,
             endgames: None,
+            claims: None,
             memory: Memory::new(),
             game_keys: keys.len(),
             keys,
@@ -196,14 +202,20 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         // An exchange is seen through to its end: captures are no depth, and there are only so many.
         let next_depth = if restless && (depth <= 0 || moves.len() == 1) { depth } else { depth - 1 };
         let (mut best_value, mut best) = (-INFINITE, 0);
-        for number in 0..moves.len() {
-            let m = pick(&mut moves, number);
+        let mut turns = Turns::new(moves.len());
+        while let Some(number) = turns.take() {
+            let m = if turns.is_first_round() { pick(&mut moves, number) } else { moves[number].1 };
             let late = !restless && !window.is_open() && number >= prune::enough_moves(depth);
             if late && best_value > -WON_IN_SIGHT && !prune::may_be_a_shot(position, depth, &m) {
                 continue;
             }
             let reduction = if restless { 0 } else { self.reduction(position, depth, number, &m, before, window) };
+            let task = self.task(node, &m, next_depth - reduction);
+            if !self.begin(task, &mut turns, number) {
+                continue;
+            }
             let value = self.reply(node, &m, next_depth, reduction, number == 0, window, ply);
+            self.finish(task);
             if self.over {
                 return (0, 0);
             }
