@@ -13,7 +13,7 @@ use super::Evaluate;
 use crate::score::{Scale, Value};
 
 impl Evaluate for Bermudes {
-    const SCALE: Scale = Scale::Logistic(400.0);
+    const SCALE: Scale = Scale::Logistic(450.0);
     const SWING: Value = 160;
 
     fn evaluate(&self) -> Value {

@@ -61,48 +61,48 @@ impl AddAssign for Phased {
     }
 }
 
-const LINK: Phased = Phased::new(-7, 15);
-const ROOM: Phased = Phased::new(-8, 11);
-const STUCK: Phased = Phased::new(1, 17);
-const CONTACT: Phased = Phased::new(30, 46);
-const OUTPOST: Phased = Phased::new(18, -10);
-const LOPSIDED: Phased = Phased::new(11, -23);
-const FIRST_KING: Phased = Phased::new(587, 140);
-const MORE_KINGS: Phased = Phased::new(140, 110);
-const ON_LONG_DIAGONAL: Phased = Phased::new(16, 11);
+const LINK: Phased = Phased::new(-3, 20);
+const ROOM: Phased = Phased::new(-3, 17);
+const STUCK: Phased = Phased::new(2, -2);
+const CONTACT: Phased = Phased::new(35, 23);
+const OUTPOST: Phased = Phased::new(4, -2);
+const LOPSIDED: Phased = Phased::new(-1, -15);
+const FIRST_KING: Phased = Phased::new(396, 243);
+const MORE_KINGS: Phased = Phased::new(32, 87);
+const ON_LONG_DIAGONAL: Phased = Phased::new(5, 7);
 /// By the rows left to the far row, from one to four.
-const RUNAWAY: [Phased; 4] = [Phased::new(71, 24), Phased::new(51, 0), Phased::new(40, 0), Phased::new(27, 0)];
-/// The side to move, with a full board.
-const TURN: Phased = Phased::new(6, 0);
+const RUNAWAY: [Phased; 4] = [Phased::new(53, 95), Phased::new(23, 48), Phased::new(23, 21), Phased::new(7, 0)];
+/// The side to move.
+const TURN: Phased = Phased::new(-1, 6);
 
 /// A man with a full board, by its square: the far row first.
 #[rustfmt::skip]
 const FULL: [i16; 50] = [
     0, 0, 0, 0, 0,
-    194, 159, 153, 159, 173,
-    164, 154, 144, 151, 187,
-    138, 154, 96, 126, 151,
-    131, 145, 123, 93, 165,
-    122, 156, 179, 149, 126,
-    152, 148, 174, 156, 164,
-    144, 159, 174, 162, 143,
-    132, 149, 127, 144, 138,
-    117, 151, 137, 137, 162,
+    135, 140, 140, 133, 154,
+    136, 122, 124, 127, 119,
+    100, 94, 103, 104, 121,
+    105, 94, 73, 96, 153,
+    147, 120, 141, 119, 130,
+    118, 135, 136, 122, 130,
+    111, 126, 145, 142, 118,
+    120, 140, 141, 134, 114,
+    123, 145, 144, 136, 115,
 ];
 
 /// A man with a bare board.
 #[rustfmt::skip]
 const BARE: [i16; 50] = [
     0, 0, 0, 0, 0,
-    73, 66, 58, 59, 62,
-    79, 65, 52, 68, 54,
-    57, 49, 42, 64, 43,
-    59, 46, 27, 84, 58,
-    50, 55, 7, 44, 60,
-    45, 34, 25, 33, 71,
-    55, 48, 25, 36, 30,
-    62, 59, 55, 71, 39,
-    81, 104, 99, 79, 89,
+    92, 95, 104, 89, 125,
+    94, 103, 91, 94, 79,
+    65, 82, 81, 79, 61,
+    56, 71, 84, 76, 54,
+    29, 50, 48, 66, 48,
+    28, 48, 50, 54, 60,
+    64, 43, 46, 49, 49,
+    36, 58, 60, 49, 78,
+    44, 69, 71, 70, 71,
 ];
 
 /// The main diagonal.
@@ -162,7 +162,7 @@ const fn ways(us: Color) -> [Squares; 50] {
 }
 
 impl Evaluate for Dames {
-    const SCALE: Scale = Scale::Logistic(130.0);
+    const SCALE: Scale = Scale::Logistic(110.0);
     const SWING: Value = 55;
 
     fn evaluate(&self) -> Value {

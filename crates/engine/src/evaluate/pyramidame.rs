@@ -30,7 +30,7 @@ const ONE_STEP: (Value, Value) = (214, 242);
 const TWO_STEPS: (Value, Value) = (77, 195);
 
 impl Evaluate for Pyramidame {
-    const SCALE: Scale = Scale::Logistic(150.0);
+    const SCALE: Scale = Scale::Logistic(120.0);
     const SWING: Value = 60;
 
     fn evaluate(&self) -> Value {

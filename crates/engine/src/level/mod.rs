@@ -30,11 +30,11 @@ pub trait Levelled: Evaluate {
     fn skills(start: &Self) -> &'static Skills;
 }
 
-const DAMES: Skills = [2.5, 3.6, 4.2, 4.9, 5.7, 6.6, 7.9, 9.3, 11.0];
-const DAMES_10: Skills = [1.5, 3.1, 3.8, 4.4, 5.1, 6.0, 7.2, 8.6, 10.6];
-const TRAP: Skills = [0.0, 1.7, 2.8, 3.45, 4.05, 5.0, 5.8, 7.7, 9.2];
-const BERMUDES: Skills = [3.0, 5.6, 6.5, 7.3, 8.1, 9.0, 9.8, 10.6, 11.4];
-const PYRAMIDAME: Skills = [2.0, 3.85, 4.1, 5.4, 6.6, 7.6, 8.7, 10.2, 11.3];
+const DAMES: Skills = [3.4, 4.2, 4.95, 6.1, 6.9, 7.85, 9.0, 10.15, 11.55];
+const DAMES_10: Skills = [1.5, 3.3, 4.2, 4.6, 5.2, 6.7, 8.2, 9.6, 10.8];
+const TRAP: Skills = [0.5, 2.4, 3.1, 3.55, 4.0, 4.35, 4.7, 5.5, 7.6];
+const BERMUDES: Skills = [0.5, 3.7, 5.8, 7.1, 8.1, 8.7, 9.45, 10.4, 11.5];
+const PYRAMIDAME: Skills = [3.0, 4.2, 4.8, 5.55, 6.3, 6.9, 7.55, 8.9, 11.2];
 
 impl Levelled for Dames {
     fn skills(start: &Self) -> &'static Skills {

@@ -2,8 +2,8 @@
 //!
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. From nought to
-//! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers
-//! less and less often. Beyond that they overlook nothing and look at twice as many positions for each step; the
+//! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers,
+//! and what they could win themselves, less and less often. Beyond that they overlook nothing and look at twice as many positions for each step; the
 //! difference between moves they do not notice goes on shrinking, until they play what they find best.
 
 use std::sync::atomic::AtomicBool;
@@ -20,15 +20,16 @@ pub struct Skill(f64);
 /// From here on nothing is overlooked.
 const SEES_ALL: f64 = 4.0;
 /// Enough to look at every answer to every move.
-const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(6_000), move_time: None, clock: None };
+const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(10_000), move_time: None, clock: None };
 /// What is looked at where skill begins to be measured by it.
 const NODES: f64 = 400.0;
-/// How many moves are weighed against each other at first: all that come to mind.
+/// How many moves are weighed against each other at first by those who see all: the others do not even know which
+/// moves are worth weighing.
 const WEIGHED: usize = 16;
-/// From here on only two moves are weighed against each other in the end, instead of four.
-const SEES_CLEARLY: f64 = 8.0;
+/// Up to here four moves are weighed against each other in the end.
+const WEIGHS_FOUR: f64 = 5.0;
 /// From here on none are: what is found to be best is played.
-const KNOWS: f64 = 10.0;
+const KNOWS: f64 = 11.0;
 
 impl Skill {
     /// The most that makes sense: as many positions as can be looked at in a tenth of a second.
@@ -44,6 +45,11 @@ impl Skill {
         (0.75 * (1.0 - self.0 / SEES_ALL)).max(0.0)
     }
 
+    /// How often it is not noticed what a move wins.
+    fn misses(self) -> f64 {
+        (0.9 * (1.0 - self.0 / SEES_ALL)).max(0.0)
+    }
+
     /// Moves this much worse, in chances to win, are played e times less often than the best one.
     fn blur(self) -> f64 {
         if self.0 < SEES_ALL { 0.12 - 0.02 * self.0 } else { 0.04 * (-0.4 * (self.0 - SEES_ALL)).exp2() }
@@ -54,13 +60,9 @@ impl Skill {
         (self.0 > SEES_ALL).then(|| (NODES * (self.0 - SEES_ALL).exp2()) as u64)
     }
 
-    /// How many moves are weighed against each other in the end.
-    fn weighs(self) -> usize {
-        match self.0 {
-            skill if skill < SEES_CLEARLY => 4,
-            skill if skill < KNOWS => 2,
-            _ => 1,
-        }
+    /// How many moves are weighed against each other in the end, on average: fewer and fewer, down to one.
+    fn weighs(self) -> f64 {
+        1.0 + 3.0 * ((KNOWS - self.0) / (KNOWS - WEIGHS_FOUR)).clamp(0.0, 1.0)
     }
 
     /// Chooses a move with this skill. `limits` hold on top of its own; `rng` decides what is overlooked, and between
@@ -76,10 +78,12 @@ impl Skill {
         // Of a depth that is broken off not all moves are known: the last one reported counts.
         let mut found = None;
         let mut keep = |report: &Report<P>| found = Some(report.clone());
-        let first = engine.search_lines(record, &limits.and(&FIRST_LOOK), WEIGHED, stop, &mut keep);
+        let weighed = if self.0 < SEES_ALL { usize::MAX } else { WEIGHED };
+        let first = engine.search_lines(record, &limits.and(&FIRST_LOOK), weighed, stop, &mut keep);
         if let Some(nodes) = self.nodes().filter(|&nodes| nodes > first.nodes) {
             let limits = limits.and(&Limits::nodes(nodes - first.nodes));
-            engine.search_lines(record, &limits, self.weighs(), stop, &mut keep);
+            let weighed = (self.weighs() + rng.f64()) as usize;
+            engine.search_lines(record, &limits, weighed, stop, &mut keep);
         }
         let report = found.unwrap_or(first);
         let seen: Vec<f64> = report.lines.iter().map(|line| self.look(record, line, rng)).collect();
@@ -88,17 +92,20 @@ impl Skill {
     }
 
     /// The chance to win that a player with this skill sees in a line: its value or, where the answer is overlooked,
-    /// what the board looks like after its first move.
+    /// what the board looks like after its first move; and no more than there is now where the gain is missed.
     fn look<P: Evaluate>(self, record: &Record<P>, line: &Line<P>, rng: &mut Rng) -> f64 {
-        let seen = line.score.win_probability(P::SCALE);
-        let overlooked = rng.f64() < self.overlooks();
-        match line.moves.first().map(|m| record.position().after(m)) {
-            Some(after) if overlooked && !matches!(after.actor(), Actor::Over(_)) => {
-                let value = if after.turn() == record.position().turn() { after.evaluate() } else { -after.evaluate() };
-                Score(value).win_probability(P::SCALE)
-            }
-            _ => seen,
+        let position = record.position();
+        let overlooks = rng.f64() < self.overlooks();
+        let misses = rng.f64() < self.misses();
+        let mut seen = line.score.win_probability(P::SCALE);
+        if overlooks
+            && let Some(after) = line.moves.first().map(|m| position.after(m))
+            && !matches!(after.actor(), Actor::Over(_))
+        {
+            let value = if after.turn() == position.turn() { after.evaluate() } else { -after.evaluate() };
+            seen = Score(value).win_probability(P::SCALE);
         }
+        if misses { seen.min(Score(position.evaluate()).win_probability(P::SCALE)) } else { seen }
     }
 }
 
@@ -136,6 +143,7 @@ mod tests {
         let steps: Vec<Skill> = (0..=48).filter_map(|step| Skill::new(f64::from(step) / 4.0)).collect();
         for pair in steps.windows(2) {
             assert!(pair[0].overlooks() >= pair[1].overlooks());
+            assert!(pair[0].misses() >= pair[1].misses());
             assert!(pair[0].blur() >= pair[1].blur());
             assert!(pair[0].nodes() <= pair[1].nodes());
             assert!(pair[0].weighs() >= pair[1].weighs());

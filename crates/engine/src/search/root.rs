@@ -39,12 +39,33 @@ impl<P: Evaluate> RootMoves<P> {
 impl<P: Evaluate> Worker<'_, P> {
     /// Searches all moves one depth further. Says whether it came to an end; if not, what was found so far stands.
     pub(crate) fn deepen(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, lines: usize) -> bool {
+        if lines > 1 && lines >= moves.len() {
+            return self.weigh_all(root, moves, depth);
+        }
         for first in 0..lines.min(moves.len()) {
             if !self.aspire(root, moves, depth, first) {
                 return false;
             }
         }
-        moves.moves[..].sort_by_key(|m| std::cmp::Reverse(m.value));
+        moves.moves.sort_by_key(|m| std::cmp::Reverse(m.value));
+        true
+    }
+
+    /// Searches every move for what it is worth, whatever the others are: cheaper than to look for the best, then for
+    /// the best of the rest, and so on to the last.
+    fn weigh_all(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32) -> bool {
+        let next_depth = if root.position.is_restless() { depth } else { depth - 1 };
+        for root_move in &mut moves.moves {
+            let m = root_move.line[0];
+            let value = self.reply(root, &m, next_depth, 0, true, Window::FULL, 0);
+            if self.over {
+                return false;
+            }
+            root_move.value = value;
+            root_move.line.truncate(1);
+            root_move.line.extend_from_slice(&self.lines[1]);
+        }
+        moves.moves.sort_by_key(|m| std::cmp::Reverse(m.value));
         true
     }
 
