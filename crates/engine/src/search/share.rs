@@ -149,7 +149,9 @@ mod tests {
         claims.claim(task);
         assert!(claims.has(task) && !others.iter().any(|&other| claims.has(other)));
         // Whoever releases another's place does not touch it.
-        others.iter().for_each(|&other| claims.release(other));
+        for other in others {
+            claims.release(other);
+        }
         assert!(claims.has(task));
         claims.release(task);
         assert!(!claims.has(task));
