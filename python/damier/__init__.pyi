@@ -51,7 +51,10 @@ class IllegalMove(ValueError):
     fr: str
 
 class BadPosition(ValueError):
-    """A text that describes no legal position, with what is wrong."""
+    """A text that describes no legal position. `en` and `fr` say what is wrong."""
+
+    en: str
+    fr: str
 
 @final
 class Outcome:

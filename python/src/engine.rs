@@ -189,7 +189,7 @@ impl Line {
         let mut at = position.0.position;
         let mut read = Vec::with_capacity(moves.len());
         for text in moves {
-            let m = read_move(&at, &text).map_err(|error| illegal_move(py, error))?;
+            let m = read_move(&at, &text).map_err(|error| illegal_move(py, &error))?;
             at.play_unchecked(&m);
             read.push(m);
         }

@@ -12,28 +12,34 @@ create_exception!(
     PyValueError,
     "A move that is not legal here, or no move at all. `en` and `fr` say why, and what would be legal."
 );
-create_exception!(damier, BadPosition, PyValueError, "A text that describes no legal position, with what is wrong.");
+create_exception!(
+    damier,
+    BadPosition,
+    PyValueError,
+    "A text that describes no legal position. `en` and `fr` say what is wrong."
+);
 
 /// A refused move.
-pub(crate) fn illegal_move(py: Python<'_>, error: AnyMoveError) -> PyErr {
-    match error {
-        // Texts that are no move are told in one language only.
-        AnyMoveError::Text(error) => refused(py, &Said::by(|_| error.to_string())),
-        AnyMoveError::Refused(said) => refused(py, &said),
-    }
+pub(crate) fn illegal_move(py: Python<'_>, error: &AnyMoveError) -> PyErr {
+    refused(py, &error.said())
 }
 
-/// The exception with both languages of its sentence.
+/// The same with the sentence as it is.
 pub(crate) fn refused(py: Python<'_>, said: &Said) -> PyErr {
-    let error = IllegalMove::new_err(said.en.clone());
+    told(py, IllegalMove::new_err(said.en.clone()), said)
+}
+
+/// An exception that has both languages of its sentence.
+fn told(py: Python<'_>, error: PyErr, said: &Said) -> PyErr {
     let value = error.value(py);
     let told = value.setattr("en", &said.en).and_then(|()| value.setattr("fr", &said.fr));
     told.err().unwrap_or(error)
 }
 
 /// A refused position.
-pub(crate) fn bad_position(error: &PositionError) -> PyErr {
-    BadPosition::new_err(error.to_string())
+pub(crate) fn bad_position(py: Python<'_>, error: &PositionError) -> PyErr {
+    let said = error.said();
+    told(py, BadPosition::new_err(said.en.clone()), &said)
 }
 
 /// Any other wrong value.

@@ -37,12 +37,13 @@ impl Game {
     #[new]
     #[pyo3(signature = (game = None, position = None, /, **options))]
     fn new(
+        py: Python<'_>,
         game: Option<&Bound<'_, PyAny>>,
         position: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let start = match game {
-            None => At::read(&Kind::new("dames", options)?, position)?,
+            None => At::read(py, &Kind::new("dames", options)?, position)?,
             Some(game) => start_of(game, position, options)?,
         };
         Ok(Self::from_start(&start))
@@ -276,5 +277,5 @@ fn start_of(game: &Bound<'_, PyAny>, position: Option<&str>, options: Option<&Bo
         let found = game.get_type().name()?;
         return Err(PyTypeError::new_err(format!("{found} is no game: expected its name or a Position")));
     };
-    At::read(&Kind::new(&id.to_cow()?, options)?, position)
+    At::read(game.py(), &Kind::new(&id.to_cow()?, options)?, position)
 }

@@ -95,10 +95,10 @@ impl At {
     }
 
     /// Reads a position of a game; without a text, the one it begins with.
-    pub(crate) fn read(kind: &Arc<Kind>, text: Option<&str>) -> PyResult<Arc<Self>> {
+    pub(crate) fn read(py: Python<'_>, kind: &Arc<Kind>, text: Option<&str>) -> PyResult<Arc<Self>> {
         let variant = &kind.chosen.variant;
         let position = text.map_or(Ok(variant.start()), |text| read_position(variant, text));
-        Ok(Self::new(kind, position.map_err(|error| bad_position(&error))?))
+        Ok(Self::new(kind, position.map_err(|error| bad_position(py, &error))?))
     }
 
     /// Another position of the same game.

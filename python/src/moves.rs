@@ -48,7 +48,7 @@ impl Move {
             return plain(text)
                 .ok_or_else(|| refused(py, &Said::by(|_| format!("{text}: expected a position with it"))));
         };
-        let m = read_move(&at.position, text).map_err(|error| illegal_move(py, error))?;
+        let m = read_move(&at.position, text).map_err(|error| illegal_move(py, &error))?;
         Ok(Self::at(at, m))
     }
 
@@ -247,14 +247,14 @@ pub(crate) fn find(at: &At, tried: &Bound<'_, PyAny>) -> PyResult<AnyMove> {
         }
         // Found elsewhere, it is legal here if it reads as the same move.
         let text = known.text();
-        let here = read_move(&at.position, &text).map_err(|error| illegal_move(py, error))?;
+        let here = read_move(&at.position, &text).map_err(|error| illegal_move(py, &error))?;
         return if here == known.m { Ok(here) } else { Err(refused(py, &another(&text))) };
     }
     let Ok(text) = tried.cast::<PyString>() else {
         let found = tried.get_type().name()?;
         return Err(PyTypeError::new_err(format!("{found} is no move: expected a Move or a text such as \"32-28\"")));
     };
-    read_move(&at.position, &text.to_cow()?).map_err(|error| illegal_move(py, error))
+    read_move(&at.position, &text.to_cow()?).map_err(|error| illegal_move(py, &error))
 }
 
 /// Whether it is a plain move of this position of draughts.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use damier_notation::{
     Notation, TextError,
-    sentences::{Lang, Said, is_legal, why_not},
+    sentences::{Lang, is_legal, why_not},
     write_move,
 };
 use damier_rules::{Actor, AnyPosition, Position as _, board::Cell, perft::actions, trap::Spin, with_position};
@@ -38,8 +38,8 @@ const MOST_MOVES: usize = 1_000_000;
 impl Position {
     #[new]
     #[pyo3(signature = (game = "dames", position = None, /, **options))]
-    fn new(game: &str, position: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        At::read(&Kind::new(game, options)?, position).map(Self)
+    fn new(py: Python<'_>, game: &str, position: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        At::read(py, &Kind::new(game, options)?, position).map(Self)
     }
 
     /// The game it is a position of.
@@ -136,7 +136,7 @@ impl Position {
     pub(crate) fn why(&self, py: Python<'_>, text: &str, lang: &str) -> PyResult<String> {
         let lang = language(lang)?;
         with_position!(&self.0.position, position => why(position, text, lang))
-            .map_err(|error| refused(py, &Said::by(|_| error.to_string())))
+            .map_err(|error| refused(py, &error.said()))
     }
 
     /// What the spinner can show now, with the chance of each. Empty unless it has to be spun.

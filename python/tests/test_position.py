@@ -130,8 +130,19 @@ def test_a_refusal_says_why_in_both_languages() -> None:
 
 def test_a_bad_position_says_what_is_wrong() -> None:
     for text, part in [("W:W28:B28", "two pieces on 28"), ("rubbish", "expected"), ("", "expected")]:
-        with pytest.raises(damier.BadPosition, match=part):
+        with pytest.raises(damier.BadPosition, match=part) as refused:
             damier.Position("dames", text)
+        assert str(refused.value) == refused.value.en != refused.value.fr
+    with pytest.raises(damier.BadPosition) as refused:
+        damier.Position("dames", "W:W28:B28")
+    assert refused.value.fr == "deux pièces en 28 : une case n'en porte qu'une"
+
+
+def test_what_is_no_move_is_told_in_both_languages() -> None:
+    position = damier.Position("dames")
+    with pytest.raises(damier.IllegalMove, match="a square is missing after `x`") as refused:
+        position.why("32-27x", lang="fr")
+    assert refused.value.fr.startswith("il manque une case après « x »")
 
 
 def test_names_and_options_are_checked() -> None:

@@ -97,7 +97,11 @@ impl SubjectArgs {
     pub(crate) fn chosen(&self) -> Result<Chosen, Failure> {
         let unknown = || {
             let games: Vec<&str> = Game::ALL.iter().map(|game| game.id()).collect();
-            Failure::Input(format!("{}: expected a game ({}) or a PDN file", self.subject, games.join(", ")))
+            let (subject, games) = (&self.subject, games.join(", "));
+            Failure::input((
+                format!("{subject} : il faut un jeu ({games}) ou un fichier PDN"),
+                format!("{subject}: expected a game ({games}) or a PDN file"),
+            ))
         };
         Ok(read_options(Game::from_id(&self.subject).ok_or_else(unknown)?, &self.options)?)
     }

@@ -13,10 +13,15 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::args::{LangArg, language};
+
 /// The draughts family: international draughts, its ten-man cousin, Dames & Trap, Bermudes and Pyramidame.
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 struct Cli {
+    /// The language; without it, the system's
+    #[arg(long, global = true)]
+    lang: Option<LangArg>,
     #[command(subcommand)]
     command: Command,
 }
@@ -44,25 +49,27 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
-        Command::Games(args) => commands::games::run(&args),
-        Command::Show(args) => commands::show::run(&args),
-        Command::Draw(args) => commands::draw::run(&args),
+    let Cli { lang, command } = Cli::parse();
+    let lang = language(lang);
+    let outcome = match command {
+        Command::Games(args) => commands::games::run(&args, lang),
+        Command::Show(args) => commands::show::run(&args, lang),
+        Command::Draw(args) => commands::draw::run(&args, lang),
         Command::Moves(args) => commands::moves::run(&args),
-        Command::Why(args) => commands::why::run(&args),
-        Command::Play(args) => commands::play::run(&args),
+        Command::Why(args) => commands::why::run(&args, lang),
+        Command::Play(args) => commands::play::run(&args, lang),
         Command::Hub(args) => commands::hub::run(&args),
         Command::Dxp(args) => commands::dxp::run(&args),
-        Command::Analyse(args) => commands::analyse::run(&args),
+        Command::Analyse(args) => commands::analyse::run(&args, lang),
         Command::Perft(args) => commands::perft::run(&args),
-        Command::Pdn(args) => commands::pdn::run(&args),
+        Command::Pdn(args) => commands::pdn::run(&args, lang),
         Command::Match(args) => commands::matches::run(&args),
-        Command::Levels(args) => commands::levels::run(&args),
-        Command::Book(args) => commands::book::run(&args),
+        Command::Levels(args) => commands::levels::run(&args, lang),
+        Command::Book(args) => commands::book::run(&args, lang),
         Command::Bench(args) => commands::bench::run(&args),
-        Command::Verify(args) => commands::verify::run(&args),
+        Command::Verify(args) => commands::verify::run(&args, lang),
         Command::Serve(args) => commands::serve::run(&args),
         Command::Load(args) => commands::load::run(&args),
     };
-    failure::exit_code(outcome)
+    failure::exit_code(outcome, lang)
 }

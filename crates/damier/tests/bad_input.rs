@@ -6,7 +6,7 @@ use crate::support;
 #[cfg(unix)]
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
 
-use support::{GAMES, answers, damier, damier_fed, json_lines, keys, text};
+use support::{GAMES, answers, damier, damier_fed, finished, json_lines, keys, program, text};
 
 /// Game, position, the part that is wrong, what was expected.
 const BAD_POSITIONS: &[(&str, &str, &str, &str)] = &[
@@ -110,6 +110,94 @@ fn a_bad_move_is_refused() {
     ] {
         names(&damier(&["why", game, attempt]).expect_refused(), &[wrong, expected]);
     }
+}
+
+/// Arguments, French, English.
+const BOTH_LANGUAGES: &[(&[&str], &str, &str)] = &[
+    (
+        &["why", "dames", "foo"],
+        "le coup « foo » : il faut deux cases séparées par « - » ou « x »",
+        "the move `foo`: expected two squares with `-` or `x` between them",
+    ),
+    (
+        &["why", "dames", "32-27x"],
+        "il manque une case après « x » dans « 32-27x » : il faut une case de 1 à 50",
+        "a square is missing after `x` in `32-27x`: expected a square, 1 to 50",
+    ),
+    (
+        &["moves", "dames", "--position", "W:W31:B31"],
+        "la position est fausse : deux pièces en 31 : une case n'en porte qu'une",
+        "the position is wrong: two pieces on 31: a square holds one piece",
+    ),
+    (
+        &["perft", "trap", "1", "--option", "english=oui"],
+        "english=« oui » : il faut on ou off",
+        "english=`oui`: expected on or off",
+    ),
+    (
+        &["play", "dames", "--position", "W:W28:B"],
+        "la partie est finie dans cette position : il en faut une où elle continue",
+        "the game is over in this position: expected one in which it goes on",
+    ),
+    (
+        &["play", "--resume", "no-such-game.json"],
+        "no-such-game.json : fichier ou dossier introuvable",
+        "no-such-game.json: No such file or directory (os error 2)",
+    ),
+    (
+        &["play", "--resume", "Cargo.toml"],
+        "Cargo.toml : illisible à la ligne 1, colonne 2 : il faut une partie enregistrée par damier play",
+        "Cargo.toml: expected value at line 1 column 2: expected a game saved by damier play",
+    ),
+    (
+        &["verify", "Cargo.toml"],
+        "Cargo.toml : illisible à la ligne 1, colonne 2 : il faut une partie comme une table l'exporte (format=json)",
+        "Cargo.toml: expected value at line 1 column 2: expected a game as a table exports it (format=json)",
+    ),
+    (
+        &["draw", "dames", "--marks", "51", "-o", "-"],
+        "--marks : pas de case « 51 » sur ce plateau : il faut des noms comme 1 et 50",
+        "--marks: no square `51` on this board: expected names such as 1 and 50",
+    ),
+    (
+        &["draw", "dames", "--moves", "32-28 19-", "-o", "-"],
+        "--moves : 19- : il manque une case après « - » dans « 19- » : il faut une case de 1 à 50",
+        "--moves: 19-: a square is missing after `-` in `19-`: expected a square, 1 to 50",
+    ),
+    (
+        &["pdn", "show", "no-such-game.pdn"],
+        "no-such-game.pdn : fichier ou dossier introuvable",
+        "no-such-game.pdn: No such file or directory (os error 2)",
+    ),
+    (
+        &["analyse", "echecs"],
+        "echecs : il faut un jeu (dames, dames-10, trap, bermudes, pyramidame) ou un fichier PDN",
+        "echecs: expected a game (dames, dames-10, trap, bermudes, pyramidame) or a PDN file",
+    ),
+];
+
+#[test]
+#[cfg(unix)]
+fn what_is_wrong_is_said_in_the_language_asked_for() {
+    for &(args, fr, en) in BOTH_LANGUAGES {
+        let said = |lang: &[&str]| damier(&[lang, args].concat()).expect_refused();
+        assert_eq!(said(&["--lang", "fr"]), format!("damier : {fr}\n"));
+        assert_eq!(said(&["--lang", "en"]), format!("damier: {en}\n"));
+        let after = damier(&[args, &["--lang", "fr"]].concat()).expect_refused();
+        assert_eq!(after, format!("damier : {fr}\n"), "--lang before or after");
+        let mut french = program(args);
+        french.env("LC_ALL", "fr_FR.UTF-8");
+        assert_eq!(finished(french).expect_refused(), format!("damier : {fr}\n"), "the system's language");
+    }
+}
+
+#[test]
+fn what_programs_read_is_english_in_any_language() {
+    let out = damier_fed(&["moves", "dames", "--stdin", "--json", "--lang", "fr"], b"W:W51:B1\n").expect_good();
+    assert_eq!(
+        text(&json_lines(&out)[0], "error"),
+        "unknown square `51` in the white list: expected a square, 1 to 50"
+    );
 }
 
 #[test]

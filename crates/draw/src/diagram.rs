@@ -1,7 +1,7 @@
 //! What a diagram shows: a position, and what is marked on it.
 
 use damier_notation::{
-    sentences::{Said, game_name, to_move},
+    sentences::{Lang, Said, game_name, to_move},
     write_move, write_position,
 };
 use damier_rules::{
@@ -68,12 +68,23 @@ pub struct Ghost {
 
 /// A name that no cell of the board has.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no square `{name}` on this board: expected names such as {first} and {last}")]
+#[error("{}", self.say(Lang::En))]
 pub struct NoSuchCell {
     /// What was written.
     pub name: String,
     first: String,
     last: String,
+}
+
+impl NoSuchCell {
+    /// What is wrong, and what names look like.
+    pub fn say(&self, lang: Lang) -> String {
+        let Self { name, first, last } = self;
+        lang.say(
+            format!("pas de case « {name} » sur ce plateau : il faut des noms comme {first} et {last}"),
+            format!("no square `{name}` on this board: expected names such as {first} and {last}"),
+        )
+    }
 }
 
 impl Diagram {

@@ -2,7 +2,7 @@
 //!
 //!     cargo run --example explain_a_move -- [GAME] [MOVE] [POSITION]
 
-use damier_notation::{AnyMoveError, read_move, read_position, write_move};
+use damier_notation::{read_move, read_position, write_move};
 use damier_rules::{Game, Position, Variant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,8 +15,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     match read_move(&position, &text) {
         Ok(m) => println!("{} is one of {} legal moves.", write_move(&position, &m), position.count_moves()),
-        Err(AnyMoveError::Refused(why)) => println!("{}\n{}", why.en, why.fr),
-        Err(AnyMoveError::Text(error)) => println!("{error}"),
+        Err(error) => {
+            let why = error.said();
+            println!("{}\n{}", why.en, why.fr);
+        }
     }
     Ok(())
 }

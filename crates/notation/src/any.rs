@@ -35,6 +35,16 @@ pub enum AnyMoveError {
     Refused(Said),
 }
 
+impl AnyMoveError {
+    /// What is wrong, in both languages.
+    pub fn said(&self) -> Said {
+        match self {
+            Self::Text(error) => error.said(),
+            Self::Refused(said) => said.clone(),
+        }
+    }
+}
+
 /// Reads a legal move.
 pub fn read_move(position: &AnyPosition, text: &str) -> Result<AnyMove, AnyMoveError> {
     with_position!(position, position => read_move_of(position, text))

@@ -15,7 +15,7 @@ use damier_rules::{
     why::Travel,
 };
 
-use crate::{Described, Notation, PositionError, TextError, clip};
+use crate::{Described, Notation, PositionError, TextError, missing::missing, quoted, sentences::Said};
 
 /// Squares in a row, and rows on the board.
 const SIDE: usize = 9;
@@ -91,8 +91,15 @@ fn read_setup(text: &str) -> Result<Setup, TextError> {
     let (board, side) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let count = if board.is_empty() { 0 } else { board.split('/').count() };
     if count != SIDE {
-        let what = format!("{count} row{} in {}", if count == 1 { "" } else { "s" }, clip(board));
-        return Err(TextError::new(what, "9 rows, A to I, with `/` between them"));
+        let Said { fr, en } = quoted(board);
+        let what = (
+            format!("{count} rangée{} dans {fr}", if count < 2 { "" } else { "s" }),
+            format!("{count} row{} in {en}", if count == 1 { "" } else { "s" }),
+        );
+        return Err(TextError::new(
+            what,
+            ("9 rangées, de A à I, séparées par « / »", "9 rows, A to I, with `/` between them"),
+        ));
     }
     let mut pieces = ByColor::new(Squares::EMPTY, Squares::EMPTY);
     for (row, text) in (0..).zip(board.split('/')) {
@@ -101,8 +108,19 @@ fn read_setup(text: &str) -> Result<Setup, TextError> {
     let turn = match side.trim() {
         "w" | "W" => Color::White,
         "b" | "B" => Color::Black,
-        "" => return Err(TextError::new("no side to move after the rows", "a space and `w` or `b`")),
-        other => return Err(TextError::new(format!("side to move {}", clip(other)), "`w` or `b`")),
+        "" => {
+            return Err(TextError::new(
+                ("il manque le trait après les rangées", "no side to move after the rows"),
+                ("une espace, puis « w » (Blancs) ou « b » (Noirs)", "a space and `w` or `b`"),
+            ));
+        }
+        other => {
+            let Said { fr, en } = quoted(other);
+            return Err(TextError::new(
+                (format!("{fr} pour le trait"), format!("side to move {en}")),
+                ("« w » (Blancs) ou « b » (Noirs)", "`w` or `b`"),
+            ));
+        }
     };
     Ok(Setup { turn, pieces })
 }
@@ -119,8 +137,15 @@ fn read_row(row: u8, text: &str, pieces: &mut ByColor<Squares>) -> Result<(), Te
             'w' | 'W' => Color::White,
             'b' | 'B' => Color::Black,
             _ => {
-                let what = format!("{} in row {name}", clip(&c.to_string()));
-                return Err(TextError::new(what, "`w`, `b` or a digit from 1 to 9 for empty squares"));
+                let Said { fr, en } = quoted(&c.to_string());
+                let what = (format!("{fr} dans la rangée {name}"), format!("{en} in row {name}"));
+                return Err(TextError::new(
+                    what,
+                    (
+                        "« w », « b » ou un chiffre de 1 à 9 pour des cases vides",
+                        "`w`, `b` or a digit from 1 to 9 for empty squares",
+                    ),
+                ));
             }
         };
         if let Some(square) = u8::try_from(column).ok().and_then(|column| Square::from_coords(row, column)) {
@@ -131,32 +156,50 @@ fn read_row(row: u8, text: &str, pieces: &mut ByColor<Squares>) -> Result<(), Te
     if column == SIDE {
         return Ok(());
     }
-    let plural = if column == 1 { "" } else { "s" };
-    Err(TextError::new(format!("{column} square{plural} in row {name}, {}", clip(text)), "9"))
+    let Said { fr, en } = quoted(text);
+    let what = (
+        format!("{column} case{} dans la rangée {name}, {fr}", if column < 2 { "" } else { "s" }),
+        format!("{column} square{} in row {name}, {en}", if column == 1 { "" } else { "s" }),
+    );
+    Err(TextError::new(what, ("9 cases", "9")))
 }
 
 fn read_travel(text: &str) -> Result<Travel<Square>, TextError> {
-    const MOVE: &str = "a move like `G4xC8` or `F2-F4-H4`, or `pass`";
+    const MOVE: (&str, &str) =
+        ("un coup comme « G4xC8 » ou « F2-F4-H4 », ou « pass »", "a move like `G4xC8` or `F2-F4-H4`, or `pass`");
+    const SQUARE: (&str, &str) = ("une case de A1 à I9", "a square from A1 to I9");
     // A chain flips each piece once, and the game has 54.
     const MOST: usize = 54;
     if text.is_empty() {
-        return Err(TextError::new("no move", MOVE));
+        return Err(TextError::new(("aucun coup", "no move"), MOVE));
     }
+    let is_sign = |c: char| matches!(c, '-' | 'x' | 'X');
     let mut squares = Vec::new();
-    for part in text.split(['-', 'x', 'X']) {
+    for part in text.split(is_sign) {
         if squares.len() > MOST {
-            return Err(TextError::new(format!("more than {MOST} landings in {}", clip(text)), MOVE));
+            let Said { fr, en } = quoted(text);
+            let what = (format!("plus de {MOST} arrivées dans {fr}"), format!("more than {MOST} landings in {en}"));
+            return Err(TextError::new(what, MOVE));
         }
         let part = part.trim();
         let Some(square) = Square::from_name(part) else {
-            let expected = if squares.is_empty() { MOVE } else { "a square from A1 to I9" };
-            let what = if part.is_empty() { format!("a square is missing in {}", clip(text)) } else { clip(part) };
-            return Err(TextError::new(what, expected));
+            let expected = if squares.is_empty() { MOVE } else { SQUARE };
+            return Err(if part.is_empty() {
+                missing(text, squares.len(), is_sign, ("une case", "a square"), expected)
+            } else {
+                TextError::new(quoted(part), expected)
+            });
         };
         squares.push(square);
     }
     match squares[..] {
-        [] | [_] => Err(TextError::new(format!("only one square in {}", clip(text)), "where the piece goes as well")),
+        [] | [_] => {
+            let Said { fr, en } = quoted(text);
+            Err(TextError::new(
+                (format!("une seule case dans {fr}"), format!("only one square in {en}")),
+                ("aussi la case d'arrivée", "where the piece goes as well"),
+            ))
+        }
         [from, ref landings @ ..] => {
             let captures = text.contains(['x', 'X']).then_some(true);
             Ok(Travel { from, landings: landings.to_vec(), captures })
@@ -252,7 +295,10 @@ mod tests {
         assert_eq!(move_mistake(" "), format!("no move: expected {a_move}"));
         assert_eq!(move_mistake("hello"), format!("`hello`: expected {a_move}"));
         assert_eq!(move_mistake("G4xJ8"), "`J8`: expected a square from A1 to I9");
-        assert_eq!(move_mistake("G4-F4-"), "a square is missing in `G4-F4-`: expected a square from A1 to I9");
+        assert_eq!(
+            move_mistake("G4-F4-"),
+            "a square is missing after `-` in `G4-F4-`: expected a square from A1 to I9"
+        );
         assert_eq!(move_mistake("G4"), "only one square in `G4`: expected where the piece goes as well");
     }
 

@@ -11,9 +11,10 @@ use damier_rules::{
 };
 
 use crate::{
-    Described, Notation, PositionError, TextError, clip,
+    Described, Notation, PositionError, TextError,
     draughts::{describe, read_pieces, read_travel, write_list, write_piece_move},
-    lists,
+    lists, quoted,
+    sentences::Said,
 };
 
 impl Notation for Dames {
@@ -22,8 +23,15 @@ impl Notation for Dames {
     fn read(text: &str, opening: &Opening) -> Result<Self, PositionError> {
         let parts = lists::split(text, 2)?;
         if let Some(field) = parts.fields.iter().find(|field| !is_counter(field)) {
-            let expected = "nothing after the two lists (or the counters `H` and `F`)";
-            return Err(TextError::new(format!("{} at the end", clip(field)), expected).into());
+            let Said { fr, en } = quoted(field);
+            return Err(TextError::new(
+                (format!("{fr} à la fin"), format!("{en} at the end")),
+                (
+                    "s'arrêter après les deux listes (ou les compteurs « H » et « F »)",
+                    "nothing after the two lists (or the counters `H` and `F`)",
+                ),
+            )
+            .into());
         }
         let setup = Setup { turn: parts.turn, pieces: read_pieces(parts.pieces)? };
         Ok(Self::from_setup(&setup, *opening)?)

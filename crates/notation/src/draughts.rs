@@ -11,8 +11,11 @@ use damier_rules::{
 };
 
 use crate::{
-    Described, TextError, clip,
-    lists::{List, letter},
+    Described, TextError,
+    lists::{List, letter, of_side},
+    missing::missing,
+    quoted,
+    sentences::Said,
 };
 
 /// How the squares of a game are called.
@@ -22,8 +25,8 @@ pub(crate) trait SquareNames {
     where
         Self: Sized;
 
-    /// What a name looks like, for error messages.
-    const LOOKS: &'static str;
+    /// What a name looks like, for error messages in French and English.
+    const LOOKS: (&'static str, &'static str);
 
     /// Whether a list may give them as ranges (`31-50`).
     const RANGES: bool;
@@ -36,7 +39,7 @@ impl SquareNames for Square<10> {
         Self::from_index(number.checked_sub(1)?)
     }
 
-    const LOOKS: &'static str = "a square, 1 to 50";
+    const LOOKS: (&'static str, &'static str) = ("une case de 1 à 50", "a square, 1 to 50");
     const RANGES: bool = true;
 }
 
@@ -46,7 +49,8 @@ impl SquareNames for Square<8> {
         Self::at(b'8' - rank, column - b'a')
     }
 
-    const LOOKS: &'static str = "a dark square such as a1, c3 or h8";
+    const LOOKS: (&'static str, &'static str) =
+        ("une case noire comme a1, c3 ou h8", "a dark square such as a1, c3 or h8");
     const RANGES: bool = false;
 }
 
@@ -62,8 +66,11 @@ where
             let item = item?;
             let squares = read_squares(item.name, color)?;
             if let Some(twice) = (seen & squares).first() {
-                let what = format!("the square {twice} twice in the {color} list");
-                return Err(TextError::new(what, "one piece on a square"));
+                let what = (
+                    format!("la case {twice} deux fois dans la liste {}", of_side(color)),
+                    format!("the square {twice} twice in the {color} list"),
+                );
+                return Err(TextError::new(what, ("une seule pièce par case", "one piece on a square")));
             }
             seen |= squares;
             let set = if item.king { &mut setup.kings } else { &mut setup.men };
@@ -79,8 +86,14 @@ where
     Square<N>: SquareNames,
 {
     let one = |name: &str| {
-        let unknown =
-            || TextError::new(format!("unknown square {} in the {color} list", clip(name)), Square::<N>::LOOKS);
+        let unknown = || {
+            let Said { fr, en } = quoted(name);
+            let what = (
+                format!("case inconnue {fr} dans la liste {}", of_side(color)),
+                format!("unknown square {en} in the {color} list"),
+            );
+            TextError::new(what, Square::<N>::LOOKS)
+        };
         Square::square(name.trim()).ok_or_else(unknown)
     };
     let Some((first, last)) = text.split_once('-').filter(|_| Square::<N>::RANGES) else {
@@ -88,8 +101,12 @@ where
     };
     let (first, last) = (one(first)?.index(), one(last)?.index());
     if first > last {
-        let what = format!("the range {} in the {color} list runs backwards", clip(text));
-        return Err(TextError::new(what, "the lower square first"));
+        let Said { fr, en } = quoted(text);
+        let what = (
+            format!("la suite {fr} va à rebours dans la liste {}", of_side(color)),
+            format!("the range {en} in the {color} list runs backwards"),
+        );
+        return Err(TextError::new(what, ("la plus petite case d'abord", "the lower square first")));
     }
     Ok((first..=last).filter_map(Square::from_index).collect())
 }
@@ -114,18 +131,30 @@ where
 {
     let text = text.trim();
     let is_sign = |c: char| matches!(c, '-' | 'x' | 'X' | ':' | '\u{d7}');
+    let wrong = |expected: (&str, &str)| {
+        let Said { fr, en } = quoted(text);
+        TextError::new((format!("le coup {fr}"), format!("the move {en}")), expected)
+    };
     let Some(sign) = text.find(is_sign) else {
-        return Err(TextError::new(format!("the move {}", clip(text)), "two squares with `-` or `x` between them"));
+        return Err(wrong(("deux cases séparées par « - » ou « x »", "two squares with `-` or `x` between them")));
     };
     let captures = !text[sign..].starts_with('-');
     let mut squares = Vec::new();
     for name in text.split(is_sign) {
         // No rafle lands on more squares than the board has twice over.
         if squares.len() > 2 * usize::from(N) * usize::from(N) {
-            return Err(TextError::new(format!("the move {}", clip(text)), "fewer squares"));
+            return Err(wrong(("moins de cases", "fewer squares")));
         }
-        let unknown = || TextError::new(format!("unknown square {} in the move", clip(name)), Square::<N>::LOOKS);
-        squares.push(Square::square(name.trim()).ok_or_else(unknown)?);
+        let name = name.trim();
+        if name.is_empty() {
+            return Err(missing(text, squares.len(), is_sign, ("une case", "a square"), Square::<N>::LOOKS));
+        }
+        let unknown = || {
+            let Said { fr, en } = quoted(name);
+            let what = (format!("case inconnue {fr} dans le coup"), format!("unknown square {en} in the move"));
+            TextError::new(what, Square::<N>::LOOKS)
+        };
+        squares.push(Square::square(name).ok_or_else(unknown)?);
     }
     let landings = squares.split_off(1);
     Ok(Travel { from: squares[0], landings, captures: Some(captures) })

@@ -11,6 +11,7 @@ pub mod dxp;
 mod error;
 pub mod hub;
 mod lists;
+mod missing;
 pub mod options;
 pub mod pdn;
 mod pyramidame;
@@ -21,7 +22,7 @@ mod trap;
 mod wire;
 
 pub use any::{AnyMoveError, read_move, read_omission, read_position, write_move, write_position};
-pub use error::{PositionError, TextError, clip};
+pub use error::{PositionError, TextError, clip, quoted};
 
 use damier_rules::{Explain, Refusal, trap::Spin};
 

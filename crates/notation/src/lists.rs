@@ -7,7 +7,7 @@
 
 use damier_rules::{ByColor, Color};
 
-use crate::{TextError, clip};
+use crate::{TextError, quoted, sentences::Said};
 
 /// A position string in its parts.
 #[derive(Debug)]
@@ -42,16 +42,30 @@ pub(crate) fn split(text: &str, most_fields: usize) -> Result<Lists<'_>, TextErr
     let text = text.strip_suffix('.').unwrap_or(text);
     if text.trim().is_empty() {
         return Err(TextError::new(
-            "the position is empty",
-            "`W` or `B` for the side to move, then two lists of pieces",
+            ("la position est vide", "the position is empty"),
+            (
+                "« W » ou « B » pour le trait, puis deux listes de pièces",
+                "`W` or `B` for the side to move, then two lists of pieces",
+            ),
         ));
     }
     let mut parts = text.split(':').map(str::trim);
     let turn = match parts.next().unwrap_or_default() {
         "W" => Color::White,
         "B" => Color::Black,
-        "" => return Err(TextError::new("the side to move is missing", "`W` or `B` before the first colon")),
-        other => return Err(TextError::new(format!("{} for the side to move", clip(other)), "`W` or `B`")),
+        "" => {
+            return Err(TextError::new(
+                ("il manque le trait", "the side to move is missing"),
+                ("« W » (Blancs) ou « B » (Noirs) avant le premier deux-points", "`W` or `B` before the first colon"),
+            ));
+        }
+        other => {
+            let Said { fr, en } = quoted(other);
+            return Err(TextError::new(
+                (format!("{fr} pour le trait"), format!("{en} for the side to move")),
+                ("« W » (Blancs) ou « B » (Noirs)", "`W` or `B`"),
+            ));
+        }
     };
     let first = list(parts.next(), None)?;
     let second = list(parts.next(), Some(!first.color))?;
@@ -62,9 +76,13 @@ pub(crate) fn split(text: &str, most_fields: usize) -> Result<Lists<'_>, TextErr
     let mut fields = Vec::new();
     for field in parts {
         if fields.len() == most_fields {
-            let expected =
-                if most_fields == 0 { "nothing after the two lists" } else { "nothing after the last field" };
-            return Err(TextError::new(format!("{} at the end", clip(field)), expected));
+            let Said { fr, en } = quoted(field);
+            let expected = if most_fields == 0 {
+                ("s'arrêter après les deux listes", "nothing after the two lists")
+            } else {
+                ("s'arrêter après le dernier champ", "nothing after the last field")
+            };
+            return Err(TextError::new((format!("{fr} à la fin"), format!("{en} at the end")), expected));
         }
         fields.push(field);
     }
@@ -73,24 +91,57 @@ pub(crate) fn split(text: &str, most_fields: usize) -> Result<Lists<'_>, TextErr
 
 /// The list in `part`; its colour is known once the other list has been read.
 fn list(part: Option<&str>, expected: Option<Color>) -> Result<List<'_>, TextError> {
-    let wanted = match expected {
-        None => "`W` or `B`, then that side's pieces, separated by commas".to_owned(),
-        Some(color) => {
-            format!("`{0}` and the {color} pieces, separated by commas (`{0}` alone if there are none)", letter(color))
-        }
-    };
+    let wanted = expected.map_or_else(|| EITHER_LIST.into(), list_of);
     let Some(part) = part else {
-        let whose = expected.map_or_else(|| "both lists".to_owned(), |color| format!("the {color} list"));
-        let verb = if expected.is_none() { "are" } else { "is" };
-        return Err(TextError::new(format!("{whose} {verb} missing"), wanted));
+        let what = expected.map_or_else(
+            || ("il manque les deux listes", "both lists are missing").into(),
+            |color| Said {
+                fr: format!("il manque la liste {}", of_side(color)),
+                en: format!("the {color} list is missing"),
+            },
+        );
+        return Err(TextError::new(what, wanted));
     };
     let color = Color::ALL.into_iter().find(|&color| part.starts_with(letter(color)));
     match (color, expected) {
-        (None, _) => Err(TextError::new(format!("{} where a list of pieces belongs", clip(part)), wanted)),
+        (None, _) => Err(TextError::new(no_list(part), wanted)),
         (Some(color), Some(other)) if color != other => {
-            Err(TextError::new(format!("a second {color} list, {}", clip(part)), wanted))
+            let Said { fr, en } = quoted(part);
+            let what = (format!("une deuxième liste {}, {fr}", of_side(color)), format!("a second {color} list, {en}"));
+            Err(TextError::new(what, wanted))
         }
         (Some(color), _) => Ok(List { color, text: part[1..].trim_start() }),
+    }
+}
+
+/// What a list of pieces looks like, whichever side's it is.
+pub(crate) const EITHER_LIST: (&str, &str) = (
+    "« W » ou « B », puis les pièces de ce camp, séparées par des virgules",
+    "`W` or `B`, then that side's pieces, separated by commas",
+);
+
+fn list_of(color: Color) -> Said {
+    let letter = letter(color);
+    Said {
+        fr: format!(
+            "« {letter} » et les pièces {}, séparées par des virgules (« {letter} » seul s'il n'y en a pas)",
+            of_side(color)
+        ),
+        en: format!("`{letter}` and the {color} pieces, separated by commas (`{letter}` alone if there are none)"),
+    }
+}
+
+/// Something that is not a list of pieces, where one belongs.
+pub(crate) fn no_list(part: &str) -> Said {
+    let Said { fr, en } = quoted(part);
+    Said { fr: format!("{fr} à la place d'une liste de pièces"), en: format!("{en} where a list of pieces belongs") }
+}
+
+/// Whose list or pieces, in French.
+pub(crate) const fn of_side(color: Color) -> &'static str {
+    match color {
+        Color::White => "des Blancs",
+        Color::Black => "des Noirs",
     }
 }
 
@@ -109,9 +160,15 @@ impl<'a> List<'a> {
         entries.into_iter().flatten().map(move |entry| {
             let (king, name) = entry.strip_prefix('K').map_or((false, entry), |rest| (true, rest.trim_start()));
             if name.is_empty() {
-                let what = if king { "a `K` without a square" } else { "an entry with nothing in it" };
-                let expected = "the name of a square between two commas";
-                return Err(TextError::new(format!("{what} in the {} list", self.color), expected));
+                let (fr, en) = if king {
+                    ("un « K » sans case", "a `K` without a square")
+                } else {
+                    ("une entrée vide", "an entry with nothing in it")
+                };
+                let what =
+                    (format!("{fr} dans la liste {}", of_side(self.color)), format!("{en} in the {} list", self.color));
+                let expected = ("un nom de case entre deux virgules", "the name of a square between two commas");
+                return Err(TextError::new(what, expected));
             }
             Ok(Item { king, name })
         })

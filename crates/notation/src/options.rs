@@ -6,7 +6,10 @@ use damier_rules::{
     trap::{Settings, Spinner, UsedDoor},
 };
 
-use crate::{TextError, clip, sentences::Lang};
+use crate::{
+    TextError, quoted,
+    sentences::{Lang, Said, list},
+};
 
 /// One option of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,13 +140,13 @@ struct Reading {
 
 impl Reading {
     fn set(&mut self, game: Game, text: &str) -> Result<(), TextError> {
-        let names: Vec<&str> = options_of(game).iter().map(|option| option.name).collect();
         let Some((name, value)) = text.split_once('=') else {
-            return Err(TextError::new(format!("the option {}", clip(text)), "NAME=VALUE"));
+            let Said { fr, en } = quoted(text);
+            let what = (format!("l'option {fr}"), format!("the option {en}"));
+            return Err(TextError::new(what, ("NOM=VALEUR", "NAME=VALUE")));
         };
-        if !names.contains(&name) {
-            let expected = if names.is_empty() { "none: it has no options".to_owned() } else { names.join(", ") };
-            return Err(TextError::new(format!("{} has no option {}", game.id(), clip(name)), expected));
+        if !options_of(game).iter().any(|option| option.name == name) {
+            return Err(no_option(game, name));
         }
         match name {
             "auto-draw" => self.auto_draw = switch(name, value, AutoDraw::On, AutoDraw::Off)?,
@@ -167,34 +170,60 @@ impl Reading {
         let with_line = |one_in| self.spinner.with_line(one_in);
         with_line(one_in).ok_or_else(|| match (1..=u8::MAX).find(|&one_in| with_line(one_in).is_some()) {
             Some(least) => TextError::new(
-                format!("line-chance=1/{one_in}"),
-                format!("1/{least} or less with this spinner: green and orange give half of it each"),
+                Said::only(format!("line-chance=1/{one_in}")),
+                (
+                    format!("1/{least} ou moins avec cette roulette : le vert et l'orange en donnent la moitié chacun"),
+                    format!("1/{least} or less with this spinner: green and orange give half of it each"),
+                ),
             ),
             None => TextError::new(
-                "line-choice=on",
-                "a spinner with more of green and of orange: they give half of the line each",
+                Said::only("line-choice=on"),
+                (
+                    "une roulette avec plus de vert et d'orange : ils donnent la moitié de la ligne chacun",
+                    "a spinner with more of green and of orange: they give half of the line each",
+                ),
             ),
         })
     }
+}
+
+/// An option the game does not have.
+fn no_option(game: Game, name: &str) -> TextError {
+    let (game_id, Said { fr, en }) = (game.id(), quoted(name));
+    let what = (format!("{game_id} n'a pas d'option {fr}"), format!("{game_id} has no option {en}"));
+    let names: Vec<String> = options_of(game).iter().map(|option| option.name.to_owned()).collect();
+    if names.is_empty() {
+        return TextError::new(what, ("s'en passer : ce jeu n'en a aucune", "none: it has no options"));
+    }
+    TextError::new(what, (list(&names, Lang::Fr), names.join(", ")))
+}
+
+/// `value`, which is none of the option's.
+fn bad_value(name: &str, value: &str, expected: (&str, &str)) -> TextError {
+    let Said { fr, en } = quoted(value);
+    TextError::new((format!("{name}={fr}"), format!("{name}={en}")), expected)
 }
 
 fn switch<T>(name: &str, value: &str, on: T, off: T) -> Result<T, TextError> {
     match value {
         "on" => Ok(on),
         "off" => Ok(off),
-        _ => Err(TextError::new(format!("{name}={}", clip(value)), "on or off")),
+        _ => Err(bad_value(name, value, ("on ou off", "on or off"))),
     }
 }
 
 fn read_line_chance(value: &str) -> Result<u8, TextError> {
     let one_in = value.strip_prefix("1/").and_then(|n| n.parse().ok()).filter(|&n| n > 0);
-    one_in.ok_or_else(|| TextError::new(format!("line-chance={}", clip(value)), "1/N with N from 1 to 255"))
+    one_in.ok_or_else(|| bad_value("line-chance", value, ("1/N avec N de 1 à 255", "1/N with N from 1 to 255")))
 }
 
 fn read_spinner(value: &str) -> Result<Spinner, TextError> {
     let wrong = || {
-        let expected = "three whole numbers from 0 to 255 such as 2:1:1, not all nought";
-        TextError::new(format!("spinner={}", clip(value)), expected)
+        let expected = (
+            "trois nombres entiers de 0 à 255, comme 2:1:1, pas tous nuls",
+            "three whole numbers from 0 to 255 such as 2:1:1, not all nought",
+        );
+        bad_value("spinner", value, expected)
     };
     let weights: Result<Vec<u8>, _> = value.split(':').take(4).map(str::parse).collect();
     match *weights.map_err(|_| wrong())? {

@@ -13,7 +13,7 @@ use damier_rules::{
     pyramidame::{Attempt, Cube, Cubes, Damier, Landing, Move, Place, Pyramidame, Setup},
 };
 
-use crate::{Described, Notation, PositionError, TextError, clip, lists};
+use crate::{Described, Notation, PositionError, TextError, lists, missing::missing, quoted, sentences::Said};
 
 impl Notation for Pyramidame {
     type Options = ();
@@ -25,8 +25,19 @@ impl Notation for Pyramidame {
             for item in lists.pieces[color].items() {
                 let item = item?;
                 if item.king {
-                    let what = format!("a king on {} in the {color} list", clip(item.name));
-                    return Err(TextError::new(what, "a man's cube without `K`: this game has no kings").into());
+                    let Said { fr, en } = quoted(item.name);
+                    let what = (
+                        format!("une dame en {fr} dans la liste {}", lists::of_side(color)),
+                        format!("a king on {en} in the {color} list"),
+                    );
+                    return Err(TextError::new(
+                        what,
+                        (
+                            "le cube d'un pion, sans « K » : ce jeu n'a pas de dames",
+                            "a man's cube without `K`: this game has no kings",
+                        ),
+                    )
+                    .into());
                 }
                 men[color].push(read_cube(item.name)?);
             }
@@ -42,15 +53,21 @@ impl Notation for Pyramidame {
     fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
         let text = text.trim();
         let Some(first) = text.find(SEPARATORS) else {
-            return Err(TextError::new(format!("{} has no `-` and no `x`", clip(text)), MOVE_SHAPE));
+            let Said { fr, en } = quoted(text);
+            let what = (format!("{fr} n'a ni « - » ni « x »"), format!("{en} has no `-` and no `x`"));
+            return Err(TextError::new(what, MOVE_SHAPE));
         };
         let (from, rest) = text.split_at(first);
-        let from = read_cube(from.trim())?;
         let captures = rest.starts_with('x');
         let separator = if captures { 'x' } else { '-' };
+        let no_cube = |index| missing(text, index, |c| c == separator, ("un cube", "a cube"), MOVE_SHAPE);
+        let from = match from.trim() {
+            "" => return Err(no_cube(0)),
+            from => read_cube(from)?,
+        };
         let mut landings = Vec::new();
         for landing in rest[1..].split(separator) {
-            landings.push(read_landing(landing.trim())?);
+            landings.push(read_landing(landing.trim(), || no_cube(landings.len() + 1))?);
         }
         Ok(Attempt { from, landings, captures: Some(captures) })
     }
@@ -77,21 +94,27 @@ impl Notation for Pyramidame {
 /// Between the cubes of a move. No file of the pyramid is called `x`.
 const SEPARATORS: [char; 2] = ['-', 'x'];
 
-const MOVE_SHAPE: &str = "a plain move such as `h2u-i3` or a capture such as `h8uxj8uxl8u`";
+const MOVE_SHAPE: (&str, &str) = (
+    "un déplacement comme « h2u-i3 » ou une prise comme « h8uxj8uxl8u »",
+    "a plain move such as `h2u-i3` or a capture such as `h8uxj8uxl8u`",
+);
 
-const CUBE_SHAPE: &str =
-    "a file `a` to `m`, a rank 1 to 13 and, for the lower of two cubes, `u`, such as `g1` or `h2u`";
+const CUBE_SHAPE: (&str, &str) = (
+    "une colonne de « a » à « m », un rang de 1 à 13 et « u » pour le cube inférieur, comme « g1 » ou « h2u »",
+    "a file `a` to `m`, a rank 1 to 13 and, for the lower of two cubes, `u`, such as `g1` or `h2u`",
+);
 
 /// The names of cubes, in their order.
 fn names(cubes: Cubes) -> Vec<String> {
     cubes.into_iter().map(|cube| cube.to_string()).collect()
 }
 
-fn read_landing(text: &str) -> Result<Landing, TextError> {
+/// Reads one landing; `no_cube` is the mistake if there is none.
+fn read_landing(text: &str, no_cube: impl Fn() -> TextError) -> Result<Landing, TextError> {
     let damier = Damier::ALL.into_iter().find(|damier| text.starts_with(damier.letter()));
     let name = if damier.is_some() { text[1..].trim_start() } else { text };
     let on = match name {
-        "" => return Err(TextError::new("a landing is missing", MOVE_SHAPE)),
+        "" => return Err(no_cube()),
         "*" => None,
         _ => Some(read_cube(name)?),
     };
@@ -99,17 +122,25 @@ fn read_landing(text: &str) -> Result<Landing, TextError> {
 }
 
 fn read_cube(text: &str) -> Result<Cube, TextError> {
-    let refuse = |why| TextError::new(format!("{} {why}", clip(text)), CUBE_SHAPE);
-    if text.is_empty() {
-        return Err(TextError::new("a cube is missing", CUBE_SHAPE));
-    }
+    let refuse = |(why_fr, why_en)| {
+        let Said { fr, en } = quoted(text);
+        TextError::new((format!("{fr} {why_fr}"), format!("{en} {why_en}")), CUBE_SHAPE)
+    };
     let Some((file, rank, under)) = split_name(text) else {
         let upper_case = text.len() <= LONGEST_NAME && split_name(&text.to_ascii_lowercase()).is_some();
-        return Err(refuse(if upper_case { "is not in lower case" } else { "is not the name of a cube" }));
+        return Err(refuse(if upper_case {
+            ("n'est pas en minuscules", "is not in lower case")
+        } else {
+            ("n'est pas le nom d'un cube", "is not the name of a cube")
+        }));
     };
     Cube::named(file, rank, under).ok_or_else(|| {
         let place = Place { x: file - 6, y: rank - 6, z: 0 };
-        refuse(if place.is_in_solid() { "is not a black cube: no man stands there" } else { "is outside the pyramid" })
+        refuse(if place.is_in_solid() {
+            ("n'est pas un cube noir : aucun pion ne s'y tient", "is not a black cube: no man stands there")
+        } else {
+            ("est hors de la pyramide", "is outside the pyramid")
+        })
     })
 }
 
@@ -168,7 +199,7 @@ mod tests {
 
     #[test]
     fn bad_positions_say_what_is_wrong() {
-        let cube = format!("expected {CUBE_SHAPE}");
+        let cube = format!("expected {}", CUBE_SHAPE.1);
         for (text, error) in [
             ("W:Wz9:Bg13", format!("`z9` is not the name of a cube: {cube}")),
             ("W:Wg14:Bg13", format!("`g14` is not the name of a cube: {cube}")),
@@ -234,13 +265,13 @@ mod tests {
 
     #[test]
     fn bad_moves_say_what_is_wrong() {
-        let cube = format!("expected {CUBE_SHAPE}");
+        let (cube, a_move) = (format!("expected {}", CUBE_SHAPE.1), format!("expected {}", MOVE_SHAPE.1));
         for (text, error) in [
-            ("", format!("`` has no `-` and no `x`: expected {MOVE_SHAPE}")),
-            ("h2u", format!("`h2u` has no `-` and no `x`: expected {MOVE_SHAPE}")),
-            ("-i3", format!("a cube is missing: {cube}")),
-            ("h2u-", format!("a landing is missing: expected {MOVE_SHAPE}")),
-            ("h8uxC", format!("a landing is missing: expected {MOVE_SHAPE}")),
+            ("", format!("`` has no `-` and no `x`: {a_move}")),
+            ("h2u", format!("`h2u` has no `-` and no `x`: {a_move}")),
+            ("-i3", format!("a cube is missing before `-` in `-i3`: {a_move}")),
+            ("h2u-", format!("a cube is missing after `-` in `h2u-`: {a_move}")),
+            ("h8uxC", format!("a cube is missing after `x` in `h8uxC`: {a_move}")),
             ("h8uxj8u-l8u", format!("`j8u-l8u` is not the name of a cube: {cube}")),
             ("h2u-Fi3", format!("`Fi3` is not the name of a cube: {cube}")),
             ("h2u-I3", format!("`I3` is not in lower case: {cube}")),

@@ -8,8 +8,7 @@ use damier_rules::{AnyMove, AnyPosition, Game, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnyMoveError, PositionError, TextError, options::read_options, read_move, read_position, sentences::Lang,
-    write_move, write_position,
+    AnyMoveError, PositionError, TextError, options::read_options, read_move, read_position, write_move, write_position,
 };
 
 /// A position of any game, with that game and its options.
@@ -48,8 +47,10 @@ impl SavedPosition {
         if again.position == position {
             return Ok(again);
         }
-        let expected = format!("one of {} with the same options", self.game.id());
-        Err(TextError::new("a position of another game", expected).into())
+        let game = self.game.id();
+        let expected =
+            (format!("une position de {game} avec les mêmes options"), format!("one of {game} with the same options"));
+        Err(TextError::new(("une position d'un autre jeu", "a position of another game"), expected).into())
     }
 
     /// The game.
@@ -144,9 +145,6 @@ impl TryFrom<WrittenMove> for SavedMove {
 
     fn try_from(written: WrittenMove) -> Result<Self, String> {
         let before = SavedPosition::try_from(written.before).map_err(|error| error.to_string())?;
-        Self::read(before, &written.text).map_err(|error| match error {
-            AnyMoveError::Text(error) => error.to_string(),
-            AnyMoveError::Refused(said) => said.in_language(Lang::En).to_owned(),
-        })
+        Self::read(before, &written.text).map_err(|error| error.said().en)
     }
 }

@@ -13,9 +13,10 @@ use damier_rules::{
 };
 
 use crate::{
-    Described, Notation, PositionError, TextError, clip,
+    Described, Notation, PositionError, TextError,
     draughts::{describe, read_pieces, read_travel, write_list, write_piece_move},
-    lists,
+    lists, quoted,
+    sentences::Said,
 };
 
 /// Names sort by column first: `a1`, `a3`, `b2`.
@@ -41,7 +42,7 @@ impl<R: RuleSet> Notation for Trap<R> {
     fn read(text: &str, settings: &Settings) -> Result<Self, PositionError> {
         let parts = lists::split(text, 2)?;
         let Some(sliders) = parts.fields.first() else {
-            return Err(TextError::new("the sliders are missing", EXPECTED_SLIDERS).into());
+            return Err(TextError::new(("il manque les tirettes", "the sliders are missing"), SLIDERS).into());
         };
         let setup = Setup {
             turn: parts.turn,
@@ -64,8 +65,14 @@ impl<R: RuleSet> Notation for Trap<R> {
         let text = text.trim();
         let mut chars = text.chars();
         if let (Some(row), Some(to), None) = (chars.next().and_then(|c| c.to_digit(10)), chars.next(), chars.next()) {
-            let no_row = || TextError::new(format!("no slider in row {row}"), "row 3, 4, 5 or 6");
-            let no_notch = || TextError::new(format!("the slider position {}", clip(&to.to_string())), "L, N or R");
+            let no_row = || {
+                let what = (format!("pas de tirette dans la rangée {row}"), format!("no slider in row {row}"));
+                TextError::new(what, ("la rangée 3, 4, 5 ou 6", "row 3, 4, 5 or 6"))
+            };
+            let no_notch = || {
+                let Said { fr, en } = quoted(&to.to_string());
+                TextError::new((format!("le cran {fr} d'une tirette"), format!("the slider position {en}")), NOTCHES)
+            };
             let slider = Slider::of_row(row as u8).ok_or_else(no_row)?;
             return Ok(Attempt::Slide { slider, to: notch(to.to_ascii_uppercase()).ok_or_else(no_notch)? });
         }
@@ -97,26 +104,39 @@ impl<R: RuleSet> Notation for Trap<R> {
     }
 }
 
-const EXPECTED_SLIDERS: &str = "four letters L, N or R for the sliders of rows 3 to 6, such as NNNN";
+const SLIDERS: (&str, &str) = (
+    "quatre lettres L, N ou R pour les tirettes des rangées 3 à 6, comme NNNN",
+    "four letters L, N or R for the sliders of rows 3 to 6, such as NNNN",
+);
+
+const NOTCHES: (&str, &str) = ("L, N ou R", "L, N or R");
 
 fn read_sliders(text: &str) -> Result<Sliders, TextError> {
     if text.chars().count() != Slider::all().count() {
-        return Err(TextError::new(format!("the sliders {}", clip(text)), EXPECTED_SLIDERS));
+        let Said { fr, en } = quoted(text);
+        return Err(TextError::new((format!("les tirettes {fr}"), format!("the sliders {en}")), SLIDERS));
     }
     Slider::all().zip(text.chars()).try_fold(Sliders::default(), |sliders, (slider, letter)| {
         let unknown = || {
-            TextError::new(
-                format!("the slider letter {} of row {}", clip(&letter.to_string()), slider.row()),
-                "L, N or R",
-            )
+            let (Said { fr, en }, row) = (quoted(&letter.to_string()), slider.row());
+            let what = (
+                format!("la lettre {fr} pour la tirette de la rangée {row}"),
+                format!("the slider letter {en} of row {row}"),
+            );
+            TextError::new(what, NOTCHES)
         };
         Ok(sliders.with(slider, notch(letter).ok_or_else(unknown)?))
     })
 }
 
 fn read_spin(name: &str) -> Result<Spin, TextError> {
-    Spin::from_name(name)
-        .ok_or_else(|| TextError::new(format!("the spin {}", clip(name)), "pawn, green, orange or choice"))
+    Spin::from_name(name).ok_or_else(|| {
+        let Said { fr, en } = quoted(name);
+        TextError::new(
+            (format!("le tirage {fr}"), format!("the spin {en}")),
+            ("pawn (pion), green (vert), orange ou choice (au choix)", "pawn, green, orange or choice"),
+        )
+    })
 }
 
 #[cfg(test)]

@@ -42,14 +42,14 @@ impl Letters {
         let length = text.chars().count();
         if length != BOARD_LENGTH {
             let what = format!("{length} letters in the position {}", clip(text));
-            return Err(TextError::new(what, "51, the side to move and the squares 1 to 50"));
+            return Err(TextError::english(what, "51, the side to move and the squares 1 to 50"));
         }
         let mut letters = text.chars();
         let first = letters.next().unwrap_or_default();
         let turn = self.read_color(first).ok_or_else(|| {
             let [white, black] = Color::ALL.map(|color| self.turn[color]);
             let what = format!("{} for the side to move", clip(&first.to_string()));
-            TextError::new(what, format!("`{white}` or `{black}`"))
+            TextError::english(what, format!("`{white}` or `{black}`"))
         })?;
         let mut pieces = PiecesSetup::default();
         for (square, letter) in (0..).map_while(Square::from_index).zip(letters) {
@@ -60,7 +60,7 @@ impl Letters {
                 pieces.kings[color] |= square.set();
             } else if letter != EMPTY {
                 let what = format!("{} on square {square}", clip(&letter.to_string()));
-                return Err(TextError::new(what, self.expected()));
+                return Err(TextError::english(what, self.expected()));
             }
         }
         Ok(Setup { turn, pieces })
@@ -94,7 +94,7 @@ pub(crate) fn as_text(error: PositionError) -> TextError {
     match error {
         PositionError::Text(error) => error,
         PositionError::Invalid(faults) => {
-            TextError::new(format!("an illegal position ({faults})"), "a position that a game can lead to")
+            TextError::english(format!("an illegal position ({})", faults.en), "a position that a game can lead to")
         }
     }
 }
@@ -117,15 +117,15 @@ pub(crate) fn resolve(position: &Dames, written: &str, fits: impl Fn(&Move) -> b
     match *fitting {
         [only] => Ok(only),
         [] if legal.is_empty() => {
-            Err(TextError::new(format!("the move {} after the end of the game", clip(written)), "no move"))
+            Err(TextError::english(format!("the move {} after the end of the game", clip(written)), "no move"))
         }
         [] => {
             let what = format!("the move {}, which is not legal here", clip(written));
-            Err(TextError::new(what, format!("one of {}", named(&legal))))
+            Err(TextError::english(what, format!("one of {}", named(&legal))))
         }
         _ => {
             let what = format!("the move {}, which can be more than one", clip(written));
-            Err(TextError::new(what, format!("every captured square: {}", named(&fitting))))
+            Err(TextError::english(what, format!("every captured square: {}", named(&fitting))))
         }
     }
 }

@@ -243,7 +243,7 @@ fn a_mistake_can_be_told_to_the_other_side() {
     let error = "pos pos=\"W b=\" x=\"".parse::<ToEngine>().expect_err("no closing quote");
     let line = FromEngine::from(error.clone()).to_string();
     assert_eq!(answered(&line), FromEngine::Error { message: error.to_string() });
-    let quoted = FromEngine::from(TextError::new("a \"quote\"\n", "none")).to_string();
+    let quoted = FromEngine::from(TextError::english("a \"quote\"\n", "none")).to_string();
     assert_eq!(answered(&quoted), FromEngine::Error { message: name("a 'quote' : expected none") });
 }
 

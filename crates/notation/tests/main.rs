@@ -2,6 +2,7 @@
 
 mod common;
 mod dxp;
+mod errors;
 mod hub;
 mod pdn;
 #[cfg(feature = "serde")]

@@ -7,7 +7,6 @@ use crate::{Color, trap::Spin};
 
 /// One thing wrong with a setup. `S` is the game's square.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Fault<S> {
     /// Two pieces stand on one square.
     TwoPieces {

@@ -16,7 +16,8 @@ pub(crate) fn read_move(position: &AnyPosition, text: &str) -> Result<AnyMove, P
     read(position, text).map_err(|error| {
         Problem::IllegalMove(match error {
             AnyMoveError::Text(error) => {
-                Said::new(format!("This is no move: {error}."), format!("Ce n'est pas un coup : {error}."))
+                let Said { en, fr } = error.said().into();
+                Said::new(format!("This is no move: {en}."), format!("Ce n'est pas un coup : {fr}."))
             }
             AnyMoveError::Refused(why_not) => why_not.into(),
         })

@@ -18,9 +18,9 @@ pub enum Problem {
     /// There is no such game.
     UnknownGame(String),
     /// The game has no such option, or not such a value.
-    BadOption(String),
+    BadOption(Said),
     /// The position cannot be read, or no game leads there.
-    BadPosition(String),
+    BadPosition(Said),
     /// The position has more moves than can be gone through.
     TooManyMoves,
     /// A table cannot be set up like that.
@@ -129,8 +129,13 @@ impl Problem {
         match self {
             Self::BadRequest(_) => Said::new("This request cannot be read.", "Cette demande est illisible."),
             Self::UnknownGame(_) => Said::new("There is no such game.", "Ce jeu n'existe pas."),
-            Self::BadOption(_) => Said::new("The game has no such option.", "Le jeu n'a pas cette option."),
-            Self::BadPosition(_) => Said::new("This position is not possible.", "Cette position n'est pas possible."),
+            Self::BadOption(Said { en, fr }) => {
+                Said::new(format!("The options are wrong: {en}."), format!("Les options sont fausses : {fr}."))
+            }
+            Self::BadPosition(Said { en, fr }) => Said::new(
+                format!("This position is not possible: {en}."),
+                format!("Cette position n'est pas possible : {fr}."),
+            ),
             Self::TooManyMoves => Said::new(
                 "This position has more moves than anybody could go through.",
                 "Cette position a plus de coups que l'on ne peut en examiner.",
@@ -173,10 +178,8 @@ impl Problem {
     /// Which part was wrong, where there is more to say.
     pub fn detail(&self) -> Option<&str> {
         match self {
-            Self::BadRequest(detail)
-            | Self::UnknownGame(detail)
-            | Self::BadOption(detail)
-            | Self::BadPosition(detail) => Some(detail),
+            Self::BadRequest(detail) | Self::UnknownGame(detail) => Some(detail),
+            Self::BadOption(said) | Self::BadPosition(said) => Some(&said.en),
             _ => None,
         }
     }

@@ -247,8 +247,8 @@ fn new_seed(game: damier_rules::Game) -> Result<Option<ServerSeed>, getrandom::E
 
 fn bad_table(bad: BadSetup) -> Problem {
     match bad {
-        BadSetup::Options(error) => Problem::BadOption(error.to_string()),
-        BadSetup::Position(error) => Problem::BadPosition(error.to_string()),
+        BadSetup::Options(error) => Problem::BadOption(error.said().into()),
+        BadSetup::Position(error) => Problem::BadPosition(error.said().into()),
         BadSetup::Over => Problem::BadTable(Said::new(
             "The game is over in this position already.",
             "Dans cette position, la partie est déjà finie.",

@@ -106,6 +106,13 @@ async fn mistakes_are_answered_with_a_code_and_a_sentence_in_both_languages() {
             "bad-table",
         ),
     ];
+    let bad_position = served.get("/api/games/dames/view?position=W:W51:B1").await;
+    let error = &bad_position.json()["error"];
+    assert_eq!(
+        error["said"]["fr"],
+        "Cette position n'est pas possible : case inconnue « 51 » dans la liste des Blancs : il faut une case de 1 à 50."
+    );
+    assert_eq!(error["detail"], "unknown square `51` in the white list: expected a square, 1 to 50");
     for (answer, status, code) in mistakes {
         assert_eq!((answer.status, answer.code().as_str()), (status, code), "{}", answer.body);
         let said = &answer.json()["error"]["said"];

@@ -130,11 +130,14 @@ impl Difference {
                 format!("Le fichier est de la version {v}, et non {VERSION}."),
                 format!("The file is of version {v}, not {VERSION}."),
             ),
-            Self::Setup(why) => lang.say(format!("La table : {why}."), format!("The setup: {why}.")),
+            Self::Setup(why) => {
+                let why = why.say(lang);
+                lang.say(format!("La table : {why}."), format!("The setup: {why}."))
+            }
             Self::Event { seq, why } => {
                 let why = match why {
                     BadStored::Event(refused) => refused.sentence(lang),
-                    other => format!("{other}."),
+                    other => format!("{}.", other.say(lang)),
                 };
                 lang.say(format!("Événement {seq} : {why}"), format!("Event {seq}: {why}"))
             }

@@ -2,7 +2,7 @@
 
 use damier_notation::{
     TextError,
-    sentences::{Lang, Said},
+    sentences::{Lang, Said, capitalised},
 };
 
 use crate::{Offer, offer::PLIES_BETWEEN_DRAW_OFFERS};
@@ -126,9 +126,7 @@ impl Refused {
     /// The reason in a sentence.
     pub fn sentence(&self, lang: Lang) -> String {
         let (fr, en) = match self {
-            Self::Unreadable(error) => {
-                return lang.say(format!("Ce n'est pas un coup de ce jeu ({error})."), format!("{error}."));
-            }
+            Self::Unreadable(error) => return format!("{}.", capitalised(&error.say(lang))),
             Self::Illegal(said) => return said.in_language(lang).to_owned(),
             Self::Touched { name } => {
                 return lang.say(

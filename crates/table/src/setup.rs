@@ -6,6 +6,7 @@ use damier_notation::{
     PositionError, TextError,
     options::{Chosen, read_options},
     read_position,
+    sentences::{Lang, Said},
 };
 use damier_rules::{Actor, AnyPosition, ByColor, Color, Game, Position};
 
@@ -46,42 +47,32 @@ pub struct HouseRules {
 
 /// What is wrong with a setup.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Lang::En))]
 pub enum BadSetup {
     /// The options of the game.
-    #[error("the options are wrong: {0}")]
     Options(#[from] TextError),
     /// The position.
-    #[error("the position is wrong: {0}")]
     Position(#[from] PositionError),
     /// A position in which the game is over.
-    #[error("the game is over in this position: expected one in which it goes on")]
     Over,
     /// The table's name.
-    #[error(
-        "the name of the table has {length} bytes: expected 1 to {}, none of them control characters",
-        Setup::LONGEST_ID
-    )]
     Id {
         /// How long it is.
         length: usize,
     },
     /// An engine's level.
-    #[error("level {level}: expected 1 to 10")]
     Level {
         /// The level asked for.
         level: u8,
     },
     /// A player's name.
-    #[error("a name of {length} characters: expected {} at most, none of them control characters", Seat::LONGEST_NAME)]
     Name {
         /// How long it is.
         length: usize,
     },
     /// The clock.
-    #[error("the clock: expected up to 180 minutes and 180 seconds a move, not both nought, or 1 to 30 days a move")]
     Time,
     /// A commitment without spins, or spins without one.
-    #[error("{}", if *missing { "no commitment: expected one, for there are spins" } else { "a commitment: expected none, for there are no spins" })]
     Commitment {
         /// Whether it is missing.
         missing: bool,
@@ -101,6 +92,68 @@ impl BadSetup {
             Self::Time => "bad-clock",
             Self::Commitment { .. } => "bad-commitment",
         }
+    }
+
+    /// What is wrong, in one language.
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Options(error) => {
+                let error = error.say(lang);
+                lang.say(format!("les options sont fausses : {error}"), format!("the options are wrong: {error}"))
+            }
+            Self::Position(error) => {
+                let error = error.say(lang);
+                lang.say(format!("la position est fausse : {error}"), format!("the position is wrong: {error}"))
+            }
+            Self::Over => lang
+                .say(
+                    "la partie est finie dans cette position : il en faut une où elle continue",
+                    "the game is over in this position: expected one in which it goes on",
+                )
+                .to_owned(),
+            Self::Id { length } => {
+                let most = Setup::LONGEST_ID;
+                lang.say(
+                    format!("le nom de la table a {length} octets : il en faut de 1 à {most}, sans caractère de contrôle"),
+                    format!("the name of the table has {length} bytes: expected 1 to {most}, none of them control characters"),
+                )
+            }
+            Self::Level { level } => {
+                lang.say(format!("niveau {level} : il faut 1 à 10"), format!("level {level}: expected 1 to 10"))
+            }
+            Self::Name { length } => {
+                let most = Seat::LONGEST_NAME;
+                lang.say(
+                    format!("un nom de {length} caractères : il en faut {most} au plus, sans caractère de contrôle"),
+                    format!("a name of {length} characters: expected {most} at most, none of them control characters"),
+                )
+            }
+            Self::Time => lang
+                .say(
+                    "la pendule : il faut jusqu'à 180 minutes et 180 secondes par coup, pas les deux nulles, ou 1 à 30 \
+                     jours par coup",
+                    "the clock: expected up to 180 minutes and 180 seconds a move, not both nought, or 1 to 30 days a \
+                     move",
+                )
+                .to_owned(),
+            Self::Commitment { missing: true } => lang
+                .say(
+                    "pas d'engagement : il en faut un, puisqu'il y a des lancers",
+                    "no commitment: expected one, for there are spins",
+                )
+                .to_owned(),
+            Self::Commitment { missing: false } => lang
+                .say(
+                    "un engagement : il n'en faut pas, puisqu'il n'y a pas de lancers",
+                    "a commitment: expected none, for there are no spins",
+                )
+                .to_owned(),
+        }
+    }
+
+    /// What is wrong, in both languages.
+    pub fn said(&self) -> Said {
+        Said::by(|lang| self.say(lang))
     }
 }
 

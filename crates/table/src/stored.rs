@@ -6,7 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use damier_notation::{AnyMoveError, clip, read_move, read_omission, write_move};
+use damier_notation::{
+    AnyMoveError, TextError, quoted, read_move, read_omission,
+    sentences::{Lang, Said},
+    write_move,
+};
 use damier_rules::{ByColor, Color, Draw, Game, Outcome, Victory, board::Cell, trap::Spin};
 use serde::{Deserialize, Serialize};
 
@@ -18,33 +22,45 @@ use crate::{
 /// The version of what is written here.
 pub const VERSION: u32 = 1;
 
+const SEED_OR_DIGEST: (&str, &str) = ("64 chiffres hexadécimaux", "64 hexadecimal digits");
+
 /// Something stored that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.say(Lang::En))]
 pub enum BadStored {
     /// Another version.
-    #[error("version {0}: expected {VERSION}")]
     Version(u32),
     /// A part that is not what it should be.
-    #[error("{what} {}: expected {expected}", clip(.found))]
-    Part {
-        /// Which part.
-        what: &'static str,
-        /// What is there.
-        found: String,
-        /// What should be.
-        expected: &'static str,
-    },
+    Part(TextError),
     /// A setup that cannot be.
-    #[error(transparent)]
     Setup(#[from] BadSetup),
     /// An event that cannot have happened.
-    #[error("{0}")]
     Event(#[from] Refused),
 }
 
 impl BadStored {
-    fn part(what: &'static str, found: impl Into<String>, expected: &'static str) -> Self {
-        Self::Part { what, found: found.into(), expected }
+    /// The part called `what`, where `found` stands; French comes first, as everywhere.
+    fn part(what: (&str, &str), found: &str, expected: impl Into<Said>) -> Self {
+        let Said { fr, en } = quoted(found);
+        Self::Part(TextError::new((format!("{} {fr}", what.0), format!("{} {en}", what.1)), expected))
+    }
+
+    /// What cannot be read, in one language.
+    pub fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Version(v) => lang.say(
+                format!("la version {v} : il faut la version {VERSION}"),
+                format!("version {v}: expected {VERSION}"),
+            ),
+            Self::Part(error) => error.say(lang),
+            Self::Setup(bad) => bad.say(lang),
+            Self::Event(refused) => refused.sentence(lang),
+        }
+    }
+
+    /// What cannot be read, in both languages.
+    pub fn said(&self) -> Said {
+        Said::by(|lang| self.say(lang))
     }
 }
 
@@ -211,10 +227,13 @@ impl TryFrom<StoredSetup> for Setup {
         if stored.v != VERSION {
             return Err(BadStored::Version(stored.v));
         }
-        let game = Game::from_id(&stored.game)
-            .ok_or_else(|| BadStored::part("the game", stored.game, "the short name of a game, such as dames"))?;
+        let game = Game::from_id(&stored.game).ok_or_else(|| {
+            let expected = ("le nom court d'un jeu, comme dames", "the short name of a game, such as dames");
+            BadStored::part(("le jeu", "the game"), &stored.game, expected)
+        })?;
         let commitment = stored.commitment.map(|text| {
-            Commitment::from_hex(&text).ok_or_else(|| BadStored::part("the commitment", text, "64 hexadecimal digits"))
+            Commitment::from_hex(&text)
+                .ok_or_else(|| BadStored::part(("l'engagement", "the commitment"), &text, SEED_OR_DIGEST))
         });
         Ok(Self {
             id: stored.table,
@@ -349,8 +368,10 @@ impl StoredEvent {
         }
         let what = match &self.what {
             StoredWhat::Seed { by, seed } => {
-                let seed = PlayerSeed::from_hex(seed)
-                    .ok_or_else(|| BadStored::part("the seed", seed, "32 hexadecimal digits"))?;
+                let seed = PlayerSeed::from_hex(seed).ok_or_else(|| {
+                    let expected = ("32 chiffres hexadécimaux", "32 hexadecimal digits");
+                    BadStored::part(("la graine", "the seed"), seed, expected)
+                })?;
                 What::Seeded { by: (*by).into(), seed }
             }
             StoredWhat::Name { by, name } => What::Named { by: (*by).into(), name: name.clone() },
@@ -361,8 +382,11 @@ impl StoredEvent {
                 credit: *credit,
             },
             StoredWhat::Spin { by, n, result } => {
-                let result = Spin::from_name(result)
-                    .ok_or_else(|| BadStored::part("the spin", result, "pawn, green, orange or choice"))?;
+                let result = Spin::from_name(result).ok_or_else(|| {
+                    let expected =
+                        ("pawn (pion), green (vert), orange ou choice (au choix)", "pawn, green, orange or choice");
+                    BadStored::part(("le tirage", "the spin"), result, expected)
+                })?;
                 What::Spun { by: (*by).into(), n: *n, result }
             }
             StoredWhat::Touch { by, cell } => What::Touched { by: (*by).into(), cell: Cell(*cell) },
@@ -376,8 +400,9 @@ impl StoredEvent {
                 What::Over(read_ending(reason, winner, by, *moves_each)?)
             }
             StoredWhat::Revealed { server_seed } => {
-                let seed = ServerSeed::from_hex(server_seed)
-                    .ok_or_else(|| BadStored::part("the server's seed", server_seed, "64 hexadecimal digits"))?;
+                let seed = ServerSeed::from_hex(server_seed).ok_or_else(|| {
+                    BadStored::part(("la graine du serveur", "the server's seed"), server_seed, SEED_OR_DIGEST)
+                })?;
                 What::Revealed { seed }
             }
             StoredWhat::Rematch { table } => What::Rematched { table: table.clone() },
@@ -388,8 +413,12 @@ impl StoredEvent {
 
 fn read_stored_move(before: &Table, text: &str, fault: bool) -> Result<damier_rules::AnyMove, BadStored> {
     if fault {
-        let expected = "a move that overlooks a capture, every landing named";
-        return read_omission(before.position(), text).ok_or_else(|| BadStored::part("the fault", text, expected));
+        let expected = (
+            "un coup qui oublie une prise, avec toutes ses cases",
+            "a move that overlooks a capture, every landing named",
+        );
+        let none = || BadStored::part(("la faute", "the fault"), text, expected);
+        return read_omission(before.position(), text).ok_or_else(none);
     }
     read_move(before.position(), text).map_err(|error| match error {
         AnyMoveError::Text(error) => BadStored::Event(Refused::Unreadable(error)),
@@ -399,7 +428,8 @@ fn read_stored_move(before: &Table, text: &str, fault: bool) -> Result<damier_ru
 
 fn read_offer(text: &str) -> Result<Offer, BadStored> {
     let found = Offer::ALL.into_iter().find(|offer| offer.name() == text);
-    found.ok_or_else(|| BadStored::part("the offer", text, "draw, takeback or rematch"))
+    let expected = ("draw (nulle), takeback (reprise) ou rematch (revanche)", "draw, takeback or rematch");
+    found.ok_or_else(|| BadStored::part(("la proposition", "the offer"), text, expected))
 }
 
 fn over(ending: Ending) -> StoredWhat {
@@ -441,9 +471,10 @@ fn read_ending(
         "aborted" => Some(Ending::Aborted { by: aborted_by }),
         _ => None,
     };
+    let expected = ("une raison connue, avec son vainqueur", "a known reason, with its winner");
     ending
         .filter(|ending| ending.winner() == winner)
-        .ok_or_else(|| BadStored::part("the result", reason, "a known reason, with its winner"))
+        .ok_or_else(|| BadStored::part(("le résultat", "the result"), reason, expected))
 }
 
 impl Table {

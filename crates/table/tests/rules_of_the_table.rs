@@ -2,10 +2,13 @@
 
 use crate::support;
 
+use damier_notation::sentences::Said;
 use damier_rules::{ByColor, Color, Draw, Game, Outcome, Position, Victory, trap::Spin};
 use damier_table::{
     BadSetup, By, Command, Due, Ending, FIRST_MOVE, HouseRules, MAX_CREDIT, Offer, PLIES_BETWEEN_DRAW_OFFERS, Seat,
-    Setup, Table, TimeControl, What, fair::PlayerSeed,
+    Setup, Table, TimeControl, What,
+    fair::PlayerSeed,
+    stored::{StoredEvent, StoredSetup},
 };
 use support::*;
 
@@ -34,7 +37,11 @@ mod moves {
     #[test]
     fn an_illegal_move_is_refused_with_the_reason() {
         let mut table = table(Game::Dames);
-        assert_eq!(refused(&table, W, &move_of(&table, "what")), "unreadable-move");
+        let unreadable = table.decide(W, &move_of(&table, "32-27x"), 0).expect_err("a refusal");
+        assert_eq!(unreadable.code(), "unreadable-move");
+        let Said { fr, en } = unreadable.said();
+        assert_eq!(fr, "Il manque une case après « x » dans « 32-27x » : il faut une case de 1 à 50.");
+        assert_eq!(en, "A square is missing after `x` in `32-27x`: expected a square, 1 to 50.");
         let backward = table.decide(W, &move_of(&table, "32-37"), 0).expect_err("a refusal");
         assert_eq!(backward.code(), "illegal-move");
         assert!(backward.said().en.starts_with("37 is occupied."), "{}", backward.said().en);
@@ -605,6 +612,96 @@ mod setups {
         assert_eq!(code(Setup { commitment: Some(SEED.commitment()), ..dames() }), "bad-commitment");
         let missing = Table::new(Setup { commitment: None, ..setup(Game::Trap) });
         assert_eq!(missing, Err(BadSetup::Commitment { missing: true }));
+    }
+
+    #[test]
+    fn what_cannot_be_is_told_in_both_languages() {
+        let dames = || setup(Game::Dames);
+        for (bad, fr, en) in [
+            (
+                Setup { id: String::new(), ..dames() },
+                "le nom de la table a 0 octets : il en faut de 1 à 64, sans caractère de contrôle",
+                "the name of the table has 0 bytes: expected 1 to 64, none of them control characters",
+            ),
+            (
+                Setup { options: [("english".to_owned(), "on".to_owned())].into(), ..dames() },
+                "les options sont fausses : dames n'a pas d'option « english » : il faut auto-draw",
+                "the options are wrong: dames has no option `english`: expected auto-draw",
+            ),
+            (
+                Setup { start: Some("W:W99:B1".to_owned()), ..dames() },
+                "la position est fausse : case inconnue « 99 » dans la liste des Blancs : il faut une case de 1 à 50",
+                "the position is wrong: unknown square `99` in the white list: expected a square, 1 to 50",
+            ),
+            (
+                Setup { start: Some("W:W28:B".to_owned()), ..dames() },
+                "la partie est finie dans cette position : il en faut une où elle continue",
+                "the game is over in this position: expected one in which it goes on",
+            ),
+            (
+                Setup { seats: ByColor::new(Seat::Engine { level: 11 }, Seat::HUMAN), ..dames() },
+                "niveau 11 : il faut 1 à 10",
+                "level 11: expected 1 to 10",
+            ),
+            (
+                Setup { seats: ByColor::new(Seat::Human { name: Some("é".repeat(41)) }, Seat::HUMAN), ..dames() },
+                "un nom de 41 caractères : il en faut 40 au plus, sans caractère de contrôle",
+                "a name of 41 characters: expected 40 at most, none of them control characters",
+            ),
+            (
+                Setup { commitment: None, ..setup(Game::Trap) },
+                "pas d'engagement : il en faut un, puisqu'il y a des lancers",
+                "no commitment: expected one, for there are spins",
+            ),
+        ] {
+            let bad = Table::new(bad).expect_err(en);
+            assert_eq!((bad.said(), bad.to_string()), ((fr, en).into(), en.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_is_stored_wrongly_is_told_in_both_languages() {
+        let mut trap = table(Game::Trap);
+        give(&mut trap, W, &Command::Spin { result: Spin::Green }).expect("a spin");
+        let mut dames = table(Game::Dames);
+        play(&mut dames, &["32-28"]);
+        give(&mut dames, W, &Command::AskTakeback).expect("an offer");
+        for (table, from, to, fr, en) in [
+            (
+                &trap,
+                "green",
+                "vert",
+                "le tirage « vert » : il faut pawn (pion), green (vert), orange ou choice (au choix)",
+                "the spin `vert`: expected pawn, green, orange or choice",
+            ),
+            (
+                &dames,
+                "takeback",
+                "reprise",
+                "la proposition « reprise » : il faut draw (nulle), takeback (reprise) ou rematch (revanche)",
+                "the offer `reprise`: expected draw, takeback or rematch",
+            ),
+            (
+                &dames,
+                "32-28",
+                "32-",
+                "Il manque une case après « - » dans « 32- » : il faut une case de 1 à 50.",
+                "A square is missing after `-` in `32-`: expected a square, 1 to 50.",
+            ),
+            (
+                &dames,
+                "\"dames\"",
+                "\"chess\"",
+                "le jeu « chess » : il faut le nom court d'un jeu, comme dames",
+                "the game `chess`: expected the short name of a game, such as dames",
+            ),
+        ] {
+            let stored = serde_json::to_string(&table.store()).expect("JSON").replace(from, to);
+            let (setup, events): (StoredSetup, Vec<StoredEvent>) =
+                serde_json::from_str(&stored).expect("the same JSON");
+            let (_, bad) = Table::load(setup, events).expect_err(en);
+            assert_eq!((bad.said(), bad.to_string()), ((fr, en).into(), en.to_owned()));
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use damier_rules::{
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
-    args::{GameArg, LangArg, PositionArgs, language},
+    args::{GameArg, PositionArgs},
     failure::Failure,
 };
 
@@ -41,9 +41,6 @@ enum What {
 struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 /// Make a book by searching: the same one every time, as long as the engine stays the same
@@ -64,23 +61,23 @@ struct GrowArgs {
     nodes: u64,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match &args.what {
-        What::Moves(args) => moves(args),
+        What::Moves(args) => moves(args, lang),
         What::Grow(args) => grow(args),
     }
 }
 
 fn no_book() -> Failure {
-    Failure::Input("there are books for dames and dames-10 only".to_owned())
+    Failure::input(("il n'y a de livres que pour dames et dames-10", "there are books for dames and dames-10 only"))
 }
 
-fn moves(args: &MovesArgs) -> Result<(), Failure> {
+fn moves(args: &MovesArgs, lang: Lang) -> Result<(), Failure> {
     let AnyPosition::Dames(position) = args.position.position()? else { return Err(no_book()) };
     let mut out = std::io::stdout().lock();
     let known = Book::own().moves(&position);
     if known.is_empty() {
-        let sentence = match language(args.lang) {
+        let sentence = match lang {
             Lang::Fr => "Cette position n'est pas dans le livre.",
             Lang::En => "This position is not in the book.",
         };
@@ -99,7 +96,7 @@ fn grow(args: &GrowArgs) -> Result<(), Failure> {
         _ => return Err(no_book()),
     };
     let options = GrowOptions { positions: args.positions, nodes: args.nodes, ..GrowOptions::default() };
-    let unusable = |error: std::io::Error| Failure::Input(format!("--out {}: {error}", args.out.display()));
+    let unusable = |error: std::io::Error| Failure::file(format_args!("--out {}", args.out.display()), &error);
     // Known before the work begins, not after it.
     fs::OpenOptions::new().append(true).create(true).open(&args.out).map_err(unusable)?;
     let bar = ProgressBar::new(args.positions as u64);

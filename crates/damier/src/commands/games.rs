@@ -10,18 +10,11 @@ use damier_notation::{
 use damier_rules::Game;
 use serde::Serialize;
 
-use crate::{
-    args::{LangArg, language},
-    failure::Failure,
-    json,
-};
+use crate::{failure::Failure, json};
 
 /// List the games with their options
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
     /// One JSON object per game
     #[arg(long)]
     json: bool,
@@ -43,8 +36,7 @@ struct OptionJson {
     about: &'static str,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     for game in Game::ALL {
         if args.json {

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let position = args.position.position()?;
     let last = if args.plain { LastPly::Played } else { LastPly::Counted };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.get()).build();
-    let pool = pool.map_err(|error| Failure::Input(format!("--threads {}: {error}", args.threads)))?;
+    let pool = pool.map_err(|error| Failure::english(format!("--threads {}: {error}", args.threads)))?;
     let started = Instant::now();
     let mut out = std::io::stdout().lock();
     let nodes = with_position!(position, position => {

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 async fn serve(args: &Args) -> Result<(), Failure> {
-    let server = start(config(args)?).await.map_err(|error| Failure::Input(error.to_string()))?;
+    let server = start(config(args)?).await.map_err(|error| Failure::english(error.to_string()))?;
     let url = page_address(&server);
     {
         let mut out = anstream::stdout().lock();
@@ -139,8 +139,12 @@ impl LimitArgs {
 fn data_directory() -> Result<PathBuf, Failure> {
     let own = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = own("XDG_DATA_HOME").or_else(|| own("LOCALAPPDATA")).or_else(|| Some(own("HOME")?.join(".local/share")));
-    base.map(|base| base.join("damier"))
-        .ok_or_else(|| Failure::Input("no home directory: say with --data where to keep the games".into()))
+    base.map(|base| base.join("damier")).ok_or_else(|| {
+        Failure::input((
+            "pas de dossier personnel : dites avec --data où garder les parties",
+            "no home directory: say with --data where to keep the games",
+        ))
+    })
 }
 
 /// Ctrl-C, or the signal by which services are ended.

@@ -8,24 +8,16 @@ use damier_notation::{
 };
 use damier_rules::{board::Drawn, with_position};
 
-use crate::{
-    args::{LangArg, PositionArgs, language},
-    failure::Failure,
-    terminal,
-};
+use crate::{args::PositionArgs, failure::Failure, terminal};
 
 /// Draw the board
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let position = args.position.position()?;
     let mut out = anstream::stdout().lock();
     with_position!(position, position => draw(&mut out, &position, lang))

@@ -6,35 +6,28 @@ use std::{
     path::PathBuf,
 };
 
-use damier_notation::sentences::{Lang, game_name, side};
+use damier_notation::sentences::{Lang, Said, game_name, side};
 use damier_rules::Color;
 use damier_table::{
     export::{Checked, Export, verify},
     fair::PlayerSeed,
 };
 
-use crate::{
-    args::{LangArg, language},
-    failure::Failure,
-};
+use crate::{failure::Failure, json};
 
 /// Check an exported game: every move legal, every spin as derived, the server's commitment kept
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game as exported (JSON); `-` for standard input
     file: PathBuf,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 /// No game is longer than this: more is not read.
 const MOST_BYTES: u64 = 64 << 20;
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let export = read(args)?;
-    let checked = verify(&export).map_err(|difference| Failure::Different(difference.sentence(lang)))?;
+    let checked = verify(&export).map_err(|difference| Failure::Different(difference.said()))?;
     let mut out = anstream::stdout().lock();
     for line in report(&checked, lang) {
         writeln!(out, "{line}")?;
@@ -44,16 +37,21 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 fn read(args: &Args) -> Result<Export, Failure> {
     let name = args.file.display();
-    let wrong = |error: &dyn std::fmt::Display| Failure::Input(format!("{name}: {error}"));
+    let unusable = |error: std::io::Error| Failure::file(&name, &error);
     let mut text = Vec::new();
     let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
         Box::new(std::io::stdin().lock())
     } else {
-        Box::new(File::open(&args.file).map_err(|error| wrong(&error))?)
+        Box::new(File::open(&args.file).map_err(unusable)?)
     };
-    input.take(MOST_BYTES).read_to_end(&mut text).map_err(|error| wrong(&error))?;
-    serde_json::from_slice(&text)
-        .map_err(|error| wrong(&format_args!("{error}: expected a game as a table exports it (format=json)")))
+    input.take(MOST_BYTES).read_to_end(&mut text).map_err(unusable)?;
+    serde_json::from_slice(&text).map_err(|error| {
+        let Said { fr, en } = json::unreadable(&error);
+        Failure::input((
+            format!("{name} : {fr} : il faut une partie comme une table l'exporte (format=json)"),
+            format!("{name}: {en}: expected a game as a table exports it (format=json)"),
+        ))
+    })
 }
 
 /// What was checked, line by line.

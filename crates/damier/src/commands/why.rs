@@ -8,10 +8,7 @@ use damier_notation::{
 };
 use damier_rules::with_position;
 
-use crate::{
-    args::{LangArg, PositionArgs, language},
-    failure::Failure,
-};
+use crate::{args::PositionArgs, failure::Failure};
 
 /// Say why a move is not allowed, and what is
 #[derive(Debug, clap::Args)]
@@ -21,13 +18,9 @@ pub(crate) struct Args {
     /// The move, in the game's notation
     #[arg(value_name = "MOVE")]
     attempt: String,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let position = args.position.position()?;
     let answer = with_position!(position, position => answer(&position, &args.attempt, lang))?;
     writeln!(anstream::stdout(), "{answer}")?;

@@ -18,17 +18,18 @@ impl<'a> Reader<'a> {
     /// A message, if it can be one at all.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Self, TextError> {
         if bytes.is_empty() || bytes.len() > MOST_BYTES {
-            return Err(TextError::new(format!("a message of {} bytes", bytes.len()), "1 to 127"));
+            return Err(TextError::english(format!("a message of {} bytes", bytes.len()), "1 to 127"));
         }
         if let Some(byte) = bytes.iter().find(|&&byte| !(1..=127).contains(&byte)) {
-            return Err(TextError::new(format!("the byte {byte:#04x} in a message"), "ASCII, no NUL"));
+            return Err(TextError::english(format!("the byte {byte:#04x} in a message"), "ASCII, no NUL"));
         }
-        let rest = str::from_utf8(bytes).map_err(|_| TextError::new("a message that is no text", "ASCII"))?;
+        let rest = str::from_utf8(bytes).map_err(|_| TextError::english("a message that is no text", "ASCII"))?;
         Ok(Self { rest })
     }
 
     fn take(&mut self, what: &str, width: usize) -> Result<&'a str, TextError> {
-        let short = || TextError::new(format!("the message ends in {what}"), format!("a field of the width {width}"));
+        let short =
+            || TextError::english(format!("the message ends in {what}"), format!("a field of the width {width}"));
         let (field, rest) = self.rest.split_at_checked(width).ok_or_else(short)?;
         self.rest = rest;
         Ok(field)
@@ -52,19 +53,19 @@ impl<'a> Reader<'a> {
         let number = field.parse().ok().filter(|number| digits && range.contains(number));
         number.ok_or_else(|| {
             let expected = format!("{:0width$} to {:0width$}", range.start(), range.end());
-            TextError::new(format!("{} for {what}", clip(field)), expected)
+            TextError::english(format!("{} for {what}", clip(field)), expected)
         })
     }
 
     pub(super) fn square(&mut self, what: &str) -> Result<Square, TextError> {
         let number = self.number(what, 2, 1..=u16::from(Square::COUNT))?;
-        let off = || TextError::new(format!("the square {number}"), "01 to 50");
+        let off = || TextError::english(format!("the square {number}"), "01 to 50");
         Square::from_index(number as u8 - 1).ok_or_else(off)
     }
 
     pub(super) fn color(&mut self, what: &str) -> Result<Color, TextError> {
         let letter = self.char(what)?;
-        let other = || TextError::new(format!("{} for {what}", clip(&letter.to_string())), "`W` or `Z`");
+        let other = || TextError::english(format!("{} for {what}", clip(&letter.to_string())), "`W` or `Z`");
         wire::DXP.read_color(letter).ok_or_else(other)
     }
 
@@ -82,7 +83,11 @@ impl<'a> Reader<'a> {
     /// All that is left, which must be something.
     pub(super) fn rest(&mut self, what: &str) -> Result<&'a str, TextError> {
         let rest = self.all();
-        if rest.is_empty() { Err(TextError::new(format!("the message ends before {what}"), what)) } else { Ok(rest) }
+        if rest.is_empty() {
+            Err(TextError::english(format!("the message ends before {what}"), what))
+        } else {
+            Ok(rest)
+        }
     }
 
     /// Nothing must be left.
@@ -90,7 +95,7 @@ impl<'a> Reader<'a> {
         if self.rest.is_empty() {
             Ok(())
         } else {
-            Err(TextError::new(format!("{} after the end of the message", clip(self.rest)), "nothing there"))
+            Err(TextError::english(format!("{} after the end of the message", clip(self.rest)), "nothing there"))
         }
     }
 }
@@ -115,7 +120,10 @@ impl Writer {
     pub(super) fn name(mut self, name: &str) -> Result<Self, TextError> {
         printable(name)?;
         if name.is_empty() || name.starts_with(' ') {
-            return Err(TextError::new(format!("the name {}", clip(name)), "a name that does not begin with a blank"));
+            return Err(TextError::english(
+                format!("the name {}", clip(name)),
+                "a name that does not begin with a blank",
+            ));
         }
         let padded = name.bytes().chain(std::iter::repeat(b' ')).take(NAME_WIDTH);
         self.bytes.extend(padded);
@@ -131,7 +139,7 @@ impl Writer {
     ) -> Result<Self, TextError> {
         if !range.contains(&number) {
             let expected = format!("{} to {}", range.start(), range.end());
-            return Err(TextError::new(format!("{number} for {what}"), expected));
+            return Err(TextError::english(format!("{number} for {what}"), expected));
         }
         self.bytes.extend(format!("{number:0width$}").bytes());
         Ok(self)
@@ -152,7 +160,7 @@ impl Writer {
 
     pub(super) fn text(mut self, what: &str, text: &str) -> Result<Self, TextError> {
         if let Some(other) = text.chars().find(|&c| c == '\0' || !c.is_ascii()) {
-            return Err(TextError::new(format!("{} in {what}", clip(&other.to_string())), "ASCII, no NUL"));
+            return Err(TextError::english(format!("{} in {what}", clip(&other.to_string())), "ASCII, no NUL"));
         }
         self.bytes.extend(text.bytes());
         Ok(self)
@@ -162,7 +170,7 @@ impl Writer {
     pub(super) fn finish(self) -> Result<Vec<u8>, TextError> {
         let length = self.bytes.len();
         if length > MOST_BYTES {
-            return Err(TextError::new(format!("a message of {length} bytes"), "127 at most"));
+            return Err(TextError::english(format!("a message of {length} bytes"), "127 at most"));
         }
         Ok(self.bytes)
     }
@@ -170,7 +178,7 @@ impl Writer {
 
 fn printable(name: &str) -> Result<(), TextError> {
     match name.chars().find(|c| !matches!(c, ' '..='~')) {
-        Some(_) => Err(TextError::new(format!("the name {}", clip(name)), "ASCII without control characters")),
+        Some(_) => Err(TextError::english(format!("the name {}", clip(name)), "ASCII without control characters")),
         None => Ok(()),
     }
 }

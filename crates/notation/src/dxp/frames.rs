@@ -39,8 +39,8 @@ impl Frames {
                 0 => self.finish(),
                 _ if self.skipping => {}
                 1..=127 if self.unfinished.len() < MOST_BYTES => self.unfinished.push(byte),
-                1..=127 => self.skip(TextError::new("a message without end", "at most 127 characters, then a NUL")),
-                _ => self.skip(TextError::new(format!("the byte {byte:#04x} in a message"), "ASCII")),
+                1..=127 => self.skip(TextError::english("a message without end", "at most 127 characters, then a NUL")),
+                _ => self.skip(TextError::english(format!("the byte {byte:#04x} in a message"), "ASCII")),
             }
         }
     }
@@ -53,7 +53,7 @@ impl Frames {
     fn finish(&mut self) {
         let message = std::mem::take(&mut self.unfinished);
         if !std::mem::take(&mut self.skipping) {
-            let empty = || TextError::new("a message with nothing in it", "at least its type before the NUL");
+            let empty = || TextError::english("a message with nothing in it", "at least its type before the NUL");
             self.ready.push_back(if message.is_empty() { Err(empty()) } else { Ok(message) });
         }
     }

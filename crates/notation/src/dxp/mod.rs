@@ -228,7 +228,7 @@ impl Message {
             'C' => Self::Chat(reader.rest("the text")?.to_owned()),
             other => {
                 let what = format!("a message of the type {}", clip(&other.to_string()));
-                return Err(TextError::new(what, "one of R, A, M, E, B, K, C"));
+                return Err(TextError::english(what, "one of R, A, M, E, B, K, C"));
             }
         };
         reader.end()?;
@@ -247,7 +247,9 @@ impl Message {
         let start = match reader.char("the start")? {
             'A' => None,
             'B' => Some(wire::DXP.read_board(reader.rest("the position")?)?),
-            other => return Err(TextError::new(format!("{} for the start", clip(&other.to_string())), "`A` or `B`")),
+            other => {
+                return Err(TextError::english(format!("{} for the start", clip(&other.to_string())), "`A` or `B`"));
+            }
         };
         Ok(Self::GameRequest(GameRequest { name, follower, minutes, moves, start }))
     }
@@ -272,7 +274,7 @@ impl Message {
                 }
             }
             Self::OtherVersion { version, .. } if *version == VERSION => {
-                return Err(TextError::new(
+                return Err(TextError::english(
                     format!("the version {VERSION} as another one"),
                     "a request in that version",
                 ));
@@ -288,7 +290,7 @@ impl Message {
             }
             Self::BackAnswer(answer) => Writer::new('K').digit(*answer as u8),
             Self::Chat(text) if text.is_empty() => {
-                return Err(TextError::new("a chat message with nothing in it", "1 to 126 characters"));
+                return Err(TextError::english("a chat message with nothing in it", "1 to 126 characters"));
             }
             Self::Chat(text) => Writer::new('C').text("the text", text)?,
         }
@@ -313,7 +315,7 @@ impl Played {
         for _ in 0..count {
             let square = reader.square("a captured piece")?;
             if captured.contains(square) {
-                return Err(TextError::new(format!("the captured piece {square} twice"), "each once"));
+                return Err(TextError::english(format!("the captured piece {square} twice"), "each once"));
             }
             captured |= square.set();
         }

@@ -78,7 +78,7 @@ impl Line {
     /// A value the command cannot do without.
     pub(super) fn required(&self, name: &str) -> Result<&str, TextError> {
         self.value(name)
-            .ok_or_else(|| TextError::new(format!("`{}` without `{name}`", self.command), format!("`{name}=...`")))
+            .ok_or_else(|| TextError::english(format!("`{}` without `{name}`", self.command), format!("`{name}=...`")))
     }
 
     /// A whole number, if it is there.
@@ -99,7 +99,7 @@ impl Line {
 
     fn parsed<T>(&self, name: &str, expected: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, TextError> {
         let Some(value) = self.value(name) else { return Ok(None) };
-        let wrong = || TextError::new(format!("`{name}` is {} in `{}`", clip(value), self.command), expected);
+        let wrong = || TextError::english(format!("`{name}` is {} in `{}`", clip(value), self.command), expected);
         read(value).map(Some).ok_or_else(wrong)
     }
 }
@@ -131,14 +131,14 @@ impl FromStr for Line {
     fn from_str(text: &str) -> Result<Self, TextError> {
         let text = text.trim_matches(is_blank);
         if text.contains(['\n', '\r']) {
-            return Err(TextError::new(format!("a line break in {}", clip(text)), "one line"));
+            return Err(TextError::english(format!("a line break in {}", clip(text)), "one line"));
         }
         let (command, mut rest) = split_at(text, is_blank);
         if command.is_empty() {
-            return Err(TextError::new("an empty line", "a command"));
+            return Err(TextError::english("an empty line", "a command"));
         }
         if command.contains(['=', '"']) {
-            return Err(TextError::new(format!("{} at the beginning of a line", clip(command)), "a command"));
+            return Err(TextError::english(format!("{} at the beginning of a line", clip(command)), "a command"));
         }
         let mut arguments = Vec::new();
         while let Some((name, value, after)) = read_argument(rest.trim_start_matches(is_blank))? {
@@ -163,23 +163,23 @@ fn read_argument(text: &str) -> Result<Option<Argument<'_>>, TextError> {
     }
     let (name, rest) = split_at(text, |c| is_blank(c) || matches!(c, '=' | '"'));
     if name.is_empty() {
-        return Err(TextError::new(format!("{} without a name before it", clip(text)), "`name=value` or a flag"));
+        return Err(TextError::english(format!("{} without a name before it", clip(text)), "`name=value` or a flag"));
     }
     if rest.starts_with('"') {
         let what = format!("a double quote within a name, {}", clip(text));
-        return Err(TextError::new(what, "double quotes around values only"));
+        return Err(TextError::english(what, "double quotes around values only"));
     }
     let Some(rest) = rest.strip_prefix('=') else { return Ok(Some((name, None, rest))) };
     let (value, rest) = match rest.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"').ok_or_else(|| {
             let what = format!("the value of {} without a closing quote", clip(name));
-            TextError::new(what, "a double quote after the value")
+            TextError::english(what, "a double quote after the value")
         })?,
         None => split_at(rest, is_blank),
     };
     if value.contains('"') || !rest.is_empty() && !rest.starts_with(is_blank) {
         let what = format!("a double quote within the value of {}", clip(name));
-        return Err(TextError::new(what, "double quotes at both ends of a value only, then a blank"));
+        return Err(TextError::english(what, "double quotes at both ends of a value only, then a blank"));
     }
     Ok(Some((name, Some(value), rest)))
 }

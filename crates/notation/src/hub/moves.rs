@@ -80,12 +80,12 @@ impl FromStr for Written {
         let captured: Squares = named.iter().copied().collect();
         let takes = match travel.captures {
             _ if captured.len() < named.len() => {
-                return Err(TextError::new(format!("a captured square twice in {}", clip(text)), "each once"));
+                return Err(TextError::english(format!("a captured square twice in {}", clip(text)), "each once"));
             }
             Some(false) if captured.is_empty() => Takes::Nothing,
             Some(false) => {
                 let what = format!("captured squares after a hyphen in {}", clip(text));
-                return Err(TextError::new(what, "`x` between the squares of a capture"));
+                return Err(TextError::english(what, "`x` between the squares of a capture"));
             }
             _ if captured.is_empty() => Takes::Something,
             _ => Takes::These(captured),

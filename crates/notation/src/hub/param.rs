@@ -62,7 +62,7 @@ impl Param {
                 (values.iter().any(|word| word == value), format!("one of {}", values.join(", ")))
             }
         };
-        let wrong = || TextError::new(format!("{} for the parameter {}", clip(value), clip(&self.name)), expected);
+        let wrong = || TextError::english(format!("{} for the parameter {}", clip(value), clip(&self.name)), expected);
         if fits { Ok(()) } else { Err(wrong()) }
     }
 

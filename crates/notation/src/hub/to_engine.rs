@@ -93,7 +93,7 @@ impl ToEngine {
             }
             "level" => Self::Level(Level::read(&line)?),
             "go" => {
-                let unsaid = || TextError::new("`go` without what for", "`think`, `ponder` or `analyze`");
+                let unsaid = || TextError::english("`go` without what for", "`think`, `ponder` or `analyze`");
                 Self::Go(Go::ALL.into_iter().find(|go| line.has(go.name())).ok_or_else(unsaid)?)
             }
             "new-game" => Self::NewGame,

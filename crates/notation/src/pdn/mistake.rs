@@ -109,11 +109,11 @@ pub enum Fault {
     /// A tag `Damier` with a game that does not exist.
     UnknownGame(String),
     /// Options the game does not have.
-    Options(String),
+    Options(Said),
     /// `SetUp "1"` without a position.
     SetUpWithoutFen,
     /// A position that cannot be.
-    Position(String),
+    Position(Said),
     /// A square the board does not have.
     OutsideBoard {
         /// The move.
@@ -304,14 +304,14 @@ impl Fault {
                 let text = clip(text);
                 lang.say(format!("le jeu {text}"), format!("the game {text}"))
             }
-            Self::Options(text) => {
-                lang.say(format!("des options fausses ({text})"), format!("options that are wrong ({text})"))
+            Self::Options(Said { fr, en }) => {
+                lang.say(format!("des options fausses ({fr})"), format!("options that are wrong ({en})"))
             }
             Self::SetUpWithoutFen => {
                 lang.say("l'étiquette SetUp sans position", "the tag SetUp without a position").to_owned()
             }
-            Self::Position(text) => {
-                lang.say(format!("une position impossible ({text})"), format!("an impossible position ({text})"))
+            Self::Position(Said { fr, en }) => {
+                lang.say(format!("une position impossible ({fr})"), format!("an impossible position ({en})"))
             }
             Self::OutsideBoard { text, .. } => {
                 let text = clip(text);
@@ -408,7 +408,7 @@ impl Fault {
             }
             Self::GameType(_) => lang.say("`20` ou `20,W,10,10,N2,0`", "`20` or `20,W,10,10,N2,0`").to_owned(),
             Self::UnknownGame(_) => "dames, dames-10, trap, bermudes, pyramidame".to_owned(),
-            Self::Options(_) => lang.say("des options comme `english=on`", "options such as `english=on`").to_owned(),
+            Self::Options(_) => lang.say("des options comme « english=on »", "options such as `english=on`").to_owned(),
             Self::SetUpWithoutFen => lang.say("l'étiquette FEN", "the tag FEN").to_owned(),
             Self::Position(_) => lang
                 .say("une position à laquelle une partie peut mener", "a position that a game can lead to")

@@ -10,7 +10,12 @@ use damier_rules::{
     dames::{Dames, Opening},
 };
 
-use crate::{Notation, PositionError, TextError, clip};
+use crate::{
+    Notation, PositionError, TextError,
+    lists::{EITHER_LIST, no_list},
+    quoted,
+    sentences::Said,
+};
 
 /// A position of international draughts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,8 +37,15 @@ pub(crate) fn read_fen(text: &str, opening: Opening) -> Result<Found, PositionEr
         "B" | "b" => Some('B'),
         "?" => None,
         other => {
-            let what = format!("{} for the side to move", clip(other));
-            return Err(TextError::new(what, "`W`, `B` or `?`, then the pieces, such as `W:W31-50:B1-20`").into());
+            let Said { fr, en } = quoted(other);
+            return Err(TextError::new(
+                (format!("{fr} pour le trait"), format!("{en} for the side to move")),
+                (
+                    "« W », « B » ou « ? », puis les pièces, comme « W:W31-50:B1-20 »",
+                    "`W`, `B` or `?`, then the pieces, such as `W:W31-50:B1-20`",
+                ),
+            )
+            .into());
         }
     };
     let mut lists = [None::<String>, None];
@@ -43,22 +55,29 @@ pub(crate) fn read_fen(text: &str, opening: Opening) -> Result<Found, PositionEr
             Some(b'B' | b'b') => 1,
             None | Some(b'H' | b'F' | b'h' | b'f' | b'+') => continue,
             Some(_) => {
-                let what = format!("{} where a list of pieces belongs", clip(field));
-                return Err(TextError::new(what, "`W` or `B`, then that side's pieces, separated by commas").into());
+                return Err(TextError::new(no_list(field), EITHER_LIST).into());
             }
         };
         let list = standing(field[1..].trim());
         match &mut lists[color] {
             Some(before) if !before.is_empty() && !list.is_empty() => {
-                let what = format!("a second list of one colour, {}", clip(field));
-                return Err(TextError::new(what, "one list for each colour").into());
+                let Said { fr, en } = quoted(field);
+                return Err(TextError::new(
+                    (format!("une deuxième liste d'une couleur, {fr}"), format!("a second list of one colour, {en}")),
+                    ("une liste par couleur", "one list for each colour"),
+                )
+                .into());
             }
             Some(_) if list.is_empty() => {}
             slot => *slot = Some(list),
         }
     }
     if lists.iter().all(Option::is_none) {
-        return Err(TextError::new("both lists are missing", "the pieces, such as `W:W31-50:B1-20`").into());
+        return Err(TextError::new(
+            ("il manque les deux listes", "both lists are missing"),
+            ("les pièces, comme « W:W31-50:B1-20 »", "the pieces, such as `W:W31-50:B1-20`"),
+        )
+        .into());
     }
     let [white, black] = lists.map(Option::unwrap_or_default);
     let position = Dames::read(&format!("{}:W{white}:B{black}", turn.unwrap_or('W')), &opening)?;

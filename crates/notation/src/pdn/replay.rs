@@ -218,13 +218,13 @@ impl Walk<'_> {
         }
     }
 
-    fn position(&self, text: &str) -> Result<AnyPosition, String> {
+    fn position(&self, text: &str) -> Result<AnyPosition, Said> {
         match &self.which {
             Which::Played(Variant::Dames(opening)) => {
-                read_fen(text, *opening).map(|found| AnyPosition::Dames(found.position)).map_err(|e| e.to_string())
+                read_fen(text, *opening).map(|found| AnyPosition::Dames(found.position)).map_err(|e| e.said())
             }
-            Which::Played(variant) => read_position(variant, text).map_err(|error| error.to_string()),
-            Which::NotReplayed(_) => Err(String::new()),
+            Which::Played(variant) => read_position(variant, text).map_err(|error| error.said()),
+            Which::NotReplayed(_) => Err(Said::only("")),
         }
     }
 

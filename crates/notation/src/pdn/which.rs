@@ -99,13 +99,13 @@ pub(crate) fn begin(read: &Read, mistakes: &mut Vec<Mistake>) -> Begun {
         let variant = match read_options(known, &options) {
             Ok(chosen) => chosen.variant,
             Err(error) => {
-                report("DamierOptions", Fault::Options(error.to_string()));
+                report("DamierOptions", Fault::Options(error.said()));
                 return Begun::not(NotReplayed::Unreadable);
             }
         };
         if !matches!(variant, Variant::Dames(_)) {
             let start = fen.map_or(Ok(variant.start()), |fen| read_position(&variant, fen));
-            let start = start.map_err(|error| report("FEN", Fault::Position(error.to_string()))).ok();
+            let start = start.map_err(|error| report("FEN", Fault::Position(error.said()))).ok();
             return Begun { which: Which::Played(variant), start };
         }
         return international(game, fen, variant, report);
@@ -137,7 +137,7 @@ fn international(game: &Game, fen: Option<&str>, variant: Variant, mut report: i
     match read_fen(fen, opening) {
         Ok(found) => Begun { which, start: Some(AnyPosition::Dames(with_turn(game, found))) },
         Err(error) => {
-            report("FEN", Fault::Position(error.to_string()));
+            report("FEN", Fault::Position(error.said()));
             Begun { which, start: None }
         }
     }

@@ -1,12 +1,14 @@
 //! What Damier says to people, in French and English: both languages of a sentence stand side by side, so that
 //! neither can be forgotten.
 
+mod fault;
 mod games;
 mod levels;
 mod obligation;
 mod outcome;
 mod refusal;
 
+pub use fault::setup_fault;
 pub use games::{game_about, game_name};
 pub use levels::level_name;
 pub use obligation::obligation;
@@ -48,6 +50,12 @@ pub struct Said {
 }
 
 impl Said {
+    /// A text that is the same in both: a name, or a protocol's message.
+    pub fn only(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { fr: text.clone(), en: text }
+    }
+
     /// What `say` says in each language.
     pub fn by(say: impl Fn(Lang) -> String) -> Self {
         Self { fr: say(Lang::Fr), en: say(Lang::En) }
@@ -56,6 +64,13 @@ impl Said {
     /// The sentence in one language.
     pub fn in_language(&self, lang: Lang) -> &str {
         lang.say(&self.fr, &self.en)
+    }
+}
+
+/// French first, as everywhere.
+impl<F: Into<String>, E: Into<String>> From<(F, E)> for Said {
+    fn from((fr, en): (F, E)) -> Self {
+        Self { fr: fr.into(), en: en.into() }
     }
 }
 

@@ -118,15 +118,19 @@ async fn play(Path(game): Path<String>, Body(play): Body<Play>) -> Result<Json<P
 /// The game with these options.
 fn choose(game: &str, options: &[String]) -> Result<Chosen, Problem> {
     let game = Game::from_id(game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(game)))?;
-    read_options(game, options).map_err(|error| Problem::BadOption(error.to_string()))
+    read_options(game, options).map_err(|error| Problem::BadOption(error.said().into()))
 }
 
 /// The position a text describes.
 fn position(chosen: Chosen, text: &str) -> Result<AnyPosition, Problem> {
     if text.len() > LONGEST_POSITION {
-        return Err(Problem::BadPosition(format!("{} bytes: expected {LONGEST_POSITION} at most", text.len())));
+        let length = text.len();
+        return Err(Problem::BadPosition(Said::new(
+            format!("{length} bytes: expected {LONGEST_POSITION} at most"),
+            format!("{length} octets : il en faut {LONGEST_POSITION} au plus"),
+        )));
     }
-    read_position(&chosen.variant, text).map_err(|error| Problem::BadPosition(error.to_string()))
+    read_position(&chosen.variant, text).map_err(|error| Problem::BadPosition(error.said().into()))
 }
 
 fn settle(position: &mut AnyPosition, name: &str) -> Result<(), Problem> {

@@ -23,12 +23,7 @@ use damier_rules::{Actor, Record, with_position};
 use serde::Serialize;
 
 use self::{game::Request, table::Table};
-use crate::{
-    args::{LangArg, SubjectArgs, language},
-    endgames::endgames,
-    failure::Failure,
-    json,
-};
+use crate::{args::SubjectArgs, endgames::endgames, failure::Failure, json};
 
 /// Look for the best moves in a position, or go through a game of a PDN file
 ///
@@ -65,9 +60,6 @@ pub(crate) struct Args {
     /// One JSON object per depth
     #[arg(long)]
     json: bool,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 impl Args {
@@ -78,14 +70,18 @@ impl Args {
             given => given,
         };
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
-        let wrong =
-            |_| Failure::Input(format!("--time {}: expected seconds, such as 2 or 0.5", seconds.unwrap_or(0.0)));
+        let wrong = |_| {
+            let seconds = seconds.unwrap_or(0.0);
+            Failure::input((
+                format!("--time {seconds} : il faut des secondes, comme 2 ou 0.5"),
+                format!("--time {seconds}: expected seconds, such as 2 or 0.5"),
+            ))
+        };
         Ok(Limits { depth: self.depth, nodes: self.nodes, move_time: time.map_err(wrong)?, clock: None })
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(file) = args.position.file() {
         let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size, lines: 1 };
         let (game, annotate) = (args.position.number, args.position.annotate.as_ref());

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<(), Failure> {
     with_position!(chosen.variant.start(), start => {
         let game = |number: usize| play(&Record::new(start, chosen.auto_draw), args, number);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(args.concurrency.get()).build();
-        let pool = pool.map_err(|error| Failure::Input(format!("--concurrency {}: {error}", args.concurrency)))?;
+        let pool = pool.map_err(|error| Failure::english(format!("--concurrency {}: {error}", args.concurrency)))?;
         let games: Vec<_> = pool.install(|| (0..args.games).into_par_iter().map(game).collect());
         if let Some(path) = &args.positions {
             write_positions(path, &games)?;
@@ -114,7 +114,7 @@ fn play<P: Evaluate>(start: &Record<P>, args: &Args, number: usize) -> Vec<(P, S
 }
 
 fn write_positions<P: Evaluate + Notation>(path: &Path, games: &[Vec<(P, Sample)>]) -> Result<(), Failure> {
-    let unusable = |error: std::io::Error| Failure::Input(format!("--positions {}: {error}", path.display()));
+    let unusable = |error: std::io::Error| Failure::english(format!("--positions {}: {error}", path.display()));
     let mut out = std::io::BufWriter::new(File::create(path).map_err(unusable)?);
     for (position, sample) in games.iter().flatten() {
         let white = position.turn() == Color::White;

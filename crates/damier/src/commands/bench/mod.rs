@@ -116,7 +116,7 @@ const fn depth(game: Game) -> u32 {
 fn perft(args: &PerftArgs) -> Result<(), Failure> {
     let pool = |threads: usize| {
         let built = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        built.map_err(|error| Failure::Input(format!("--threads {threads}: {error}")))
+        built.map_err(|error| Failure::english(format!("--threads {threads}: {error}")))
     };
     let (one, many) = (pool(1)?, pool(args.threads.get())?);
     let mut out = std::io::stdout().lock();

@@ -31,7 +31,10 @@ impl Pace {
         if (0.05..=60.0).contains(&seconds) {
             Ok(Self { hundredths: seconds * 100.0 })
         } else {
-            Err(Failure::Input(format!("--delay {seconds}: expected 0.05 to 60 seconds")))
+            Err(Failure::input((
+                format!("--delay {seconds} : il faut 0.05 à 60 secondes"),
+                format!("--delay {seconds}: expected 0.05 to 60 seconds"),
+            )))
         }
     }
 
@@ -91,7 +94,12 @@ fn palette(colours: &NeuQuant) -> Vec<u8> {
 }
 
 fn indexed(raster: &Raster, colours: &NeuQuant) -> Result<Indexed, Failure> {
-    let too_large = |_| Failure::Input("a moving picture has at most 65535 pixels a side: draw it smaller".to_owned());
+    let too_large = |_| {
+        Failure::input((
+            "une image animée a 65535 pixels de côté au plus : dessinez-la plus petite",
+            "a moving picture has at most 65535 pixels a side: draw it smaller",
+        ))
+    };
     // Few colours make up most of a board.
     let mut known: FxHashMap<[u8; 4], u8> = FxHashMap::default();
     let (pixels, _) = raster.rgba().as_chunks::<4>();

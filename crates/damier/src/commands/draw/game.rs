@@ -4,10 +4,9 @@ use std::path::Path;
 
 use damier_draw::Diagram;
 use damier_notation::{
-    AnyMoveError,
     pdn::{Which, replay},
     read_move,
-    sentences::Lang,
+    sentences::{Lang, Said},
     write_move,
 };
 use damier_rules::{Actor, AnyMove, AnyPosition, Color, Position, trap::Spin};
@@ -67,7 +66,7 @@ impl Line {
         let have = self.plies.len();
         let wanted = ply.unwrap_or(have);
         if wanted > have {
-            return Err(Failure::Input(format!("--ply {wanted}: {have} moves of this game could be played")));
+            return Err(too_far("--ply", wanted, have));
         }
         let Some(last) = wanted.checked_sub(1).and_then(|last| self.plies.get(last)) else {
             return Ok(Diagram::of(if have == 0 { &self.end } else { &self.start }));
@@ -83,11 +82,14 @@ impl Line {
         let (from, to) = (from.unwrap_or(0), to.unwrap_or(have));
         for (option, number) in [("--from", from), ("--to", to)] {
             if number > have {
-                return Err(Failure::Input(format!("{option} {number}: {have} moves of this game could be played")));
+                return Err(too_far(option, number, have));
             }
         }
         if from > to {
-            return Err(Failure::Input(format!("--from {from} --to {to}: expected the smaller number first")));
+            return Err(Failure::input((
+                format!("--from {from} --to {to} : il faut le plus petit nombre d'abord"),
+                format!("--from {from} --to {to}: expected the smaller number first"),
+            )));
         }
         let mut frames = vec![Frame { diagram: self.still(Some(from))?, moment: Moment::Move }];
         if let Some(shown) = from.checked_sub(1).and_then(|last| self.plies.get(last)) {
@@ -119,23 +121,29 @@ impl Line {
     }
 }
 
+/// A number of moves the game does not have.
+fn too_far(option: &str, wanted: usize, have: usize) -> Failure {
+    Failure::input((
+        format!("{option} {wanted} : {have} coups de cette partie ont pu être joués"),
+        format!("{option} {wanted}: {have} moves of this game could be played"),
+    ))
+}
+
 /// Moves in writing, with what the spinner shows in between.
-pub(super) fn from_moves(start: AnyPosition, text: &str, lang: Lang) -> Result<Line, Failure> {
+pub(super) fn from_moves(start: AnyPosition, text: &str) -> Result<Line, Failure> {
     let mut position = start;
     let mut plies: Vec<Ply> = Vec::new();
     for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
-        let wrong = |why: String| Failure::Input(format!("--moves: {word}: {why}"));
+        let wrong =
+            |Said { fr, en }| Failure::input((format!("--moves : {word} : {fr}"), format!("--moves: {word}: {en}")));
         if let (Some(spin), Actor::Chance) = (Spin::from_name(word), position.actor()) {
             if !position.chances().iter().any(|&(chance, _)| chance == spin) {
-                return Err(wrong("this spinner cannot show it".to_owned()));
+                return Err(wrong(("cette roulette ne le donne jamais", "this spinner cannot show it").into()));
             }
             position.settle_unchecked(spin);
             continue;
         }
-        let m = read_move(&position, word).map_err(|error| match error {
-            AnyMoveError::Text(error) => wrong(error.to_string()),
-            AnyMoveError::Refused(why) => wrong(why.in_language(lang).to_owned()),
-        })?;
+        let m = read_move(&position, word).map_err(|error| wrong(error.said()))?;
         let text = format!("{} {}", number(plies.len(), start.turn()), write_move(&position, &m));
         plies.push(Ply { before: position, m, text });
         position.play_unchecked(&m);
@@ -150,20 +158,19 @@ fn number(index: usize, starts: Color) -> String {
 }
 
 /// A game of a file.
-pub(super) fn from_pdn(path: &Path, wanted: u64) -> Result<Line, Failure> {
+pub(super) fn from_pdn(path: &Path, wanted: u64, lang: Lang) -> Result<Line, Failure> {
     let read = game_number(path, wanted)?;
     let replay = replay(&read);
-    let refused = |why: String| Failure::Input(format!("game {wanted}: {why}"));
     let Some(start) = replay.start else {
-        let why = match replay.which {
-            Which::NotReplayed(why) => why.say(Lang::En),
-            Which::Played(_) => "it does not say where it begins".to_owned(),
+        let Said { fr, en } = match replay.which {
+            Which::NotReplayed(why) => Said::by(|lang| why.say(lang)),
+            Which::Played(_) => ("elle ne dit pas où elle commence", "it does not say where it begins").into(),
         };
-        return Err(refused(why));
+        return Err(Failure::input((format!("partie {wanted} : {fr}"), format!("game {wanted}: {en}"))));
     };
     if let Some(mistake) = replay.mistakes.first().filter(|_| !replay.complete) {
         // What can be drawn is drawn; the rest is said.
-        anstream::eprintln!("{}: {}", mistake.place, mistake.say(Lang::En));
+        anstream::eprintln!("{}: {}", mistake.place, mistake.say(lang));
     }
     let plies: Vec<Ply> = replay
         .plies

@@ -8,17 +8,14 @@ mod raster;
 use std::{ops::RangeInclusive, path::PathBuf};
 
 use clap::{ValueEnum, builder::RangedU64ValueParser};
-use damier_draw::{Diagram, LastMove, Look, Style};
-use damier_notation::{options::read_options, read_position};
+use damier_draw::{Diagram, LastMove, Look, NoSuchCell, Style};
+use damier_notation::{options::read_options, read_position, sentences::Lang};
 
 use self::{
     game::{Line, from_moves, from_pdn},
     output::{Format, Target},
 };
-use crate::{
-    args::{GameArg, LangArg, language},
-    failure::Failure,
-};
+use crate::{args::GameArg, failure::Failure};
 
 /// The widths that are drawn, in pixels.
 const WIDTHS: RangeInclusive<u64> = 64..=4096;
@@ -84,9 +81,6 @@ pub(crate) struct Args {
     /// The file to write: its name ends in .svg, .png or .gif; - writes SVG to standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 /// A style on the command line.
@@ -100,10 +94,10 @@ enum StyleArg {
     Dark,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let target = Target::new(&args.output)?;
-    let look = look(args, target.format);
-    let line = line(args)?;
+    let look = look(args, target.format, lang);
+    let line = line(args, lang)?;
     if target.format == Format::Gif {
         let frames = line.frames(args.from, args.to)?;
         let frames: Vec<_> =
@@ -111,9 +105,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return animation::write(&frames, &look, animation::Pace::new(args.delay)?, &target);
     }
     if args.from.or(args.to).is_some() {
-        return Err(Failure::Input(
-            "--from and --to are for a moving picture: write to a file that ends in .gif".to_owned(),
-        ));
+        return Err(Failure::input((
+            "--from et --to sont pour une image animée : écrivez dans un fichier qui finit par .gif",
+            "--from and --to are for a moving picture: write to a file that ends in .gif",
+        )));
     }
     let mut diagram = line.still(args.ply)?;
     diagram.caption = None;
@@ -124,7 +119,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     target.write(&diagram, &look)
 }
 
-fn look(args: &Args, format: Format) -> Look {
+fn look(args: &Args, format: Format, lang: Lang) -> Look {
     Look {
         style: match args.style {
             StyleArg::Wood => Style::Wood,
@@ -136,24 +131,27 @@ fn look(args: &Args, format: Format) -> Look {
         coordinates: !args.no_coordinates,
         // A GIF has no half-transparent colours.
         opaque: format == Format::Gif,
-        lang: language(args.lang),
+        lang,
     }
 }
 
 /// The line of play that is drawn, or of which a position is.
-fn line(args: &Args) -> Result<Line, Failure> {
+fn line(args: &Args, lang: Lang) -> Result<Line, Failure> {
     if let Some(path) = &args.pdn {
-        return from_pdn(path, args.number);
+        return from_pdn(path, args.number, lang);
     }
     let Some(game) = args.game else {
-        return Err(Failure::Input("expected a game, or a file with --pdn".to_owned()));
+        return Err(Failure::input((
+            "il faut un jeu, ou un fichier avec --pdn",
+            "expected a game, or a file with --pdn",
+        )));
     };
     let variant = read_options(game.0, &args.options)?.variant;
     let start = match &args.position {
         Some(text) => read_position(&variant, text)?,
         None => variant.start(),
     };
-    from_moves(start, args.moves.as_deref().unwrap_or_default(), language(args.lang))
+    from_moves(start, args.moves.as_deref().unwrap_or_default())
 }
 
 /// Adds what the arguments ask for: a title, arrows, circles.
@@ -161,23 +159,33 @@ fn dress(args: &Args, diagram: &mut Diagram) -> Result<(), Failure> {
     if let Some(title) = &args.title {
         diagram.title = Some(title.clone()).filter(|title| !title.trim().is_empty());
     }
-    let wrong = |option: &'static str| move |error| Failure::Input(format!("{option}: {error}"));
     for arrow in listed(args.arrows.as_deref()) {
-        let way = diagram.way(arrow).map_err(wrong("--arrows"))?;
+        let way = diagram.way(arrow).map_err(|error| no_such_cell("--arrows", &error))?;
         if way.len() < 2 {
-            return Err(Failure::Input(format!("--arrows: expected two squares or more in `{arrow}`, such as 32-28")));
+            return Err(Failure::input((
+                format!("--arrows : il faut deux cases au moins dans « {arrow} », comme 32-28"),
+                format!("--arrows: expected two squares or more in `{arrow}`, such as 32-28"),
+            )));
         }
         let apart = way.windows(2).any(|leg| matches!(leg, &[from, to] if diagram.shared_damier(from, to).is_none()));
         if apart {
-            return Err(Failure::Input(format!("--arrows: no damier shows both ends of `{arrow}`")));
+            return Err(Failure::input((
+                format!("--arrows : aucun damier ne montre les deux bouts de « {arrow} »"),
+                format!("--arrows: no damier shows both ends of `{arrow}`"),
+            )));
         }
         diagram.arrows.push(way);
     }
     for name in listed(args.marks.as_deref()) {
-        let cell = diagram.cell(name).map_err(wrong("--marks"))?;
+        let cell = diagram.cell(name).map_err(|error| no_such_cell("--marks", &error))?;
         diagram.circles.push(cell);
     }
     Ok(())
+}
+
+fn no_such_cell(option: &str, error: &NoSuchCell) -> Failure {
+    let (fr, en) = (error.say(Lang::Fr), error.say(Lang::En));
+    Failure::input((format!("{option} : {fr}"), format!("{option}: {en}")))
 }
 
 /// The parts of a list with commas or blanks.
@@ -199,9 +207,12 @@ fn last_move(diagram: &Diagram, text: &str) -> Result<LastMove, Failure> {
     }
     // A piece that fell has a `v` at the end.
     let squares = if diagram.sliders.is_empty() { text } else { text.strip_suffix('v').unwrap_or(text) };
-    let way = diagram.way(squares).map_err(|error| Failure::Input(format!("--last-move: {error}")))?;
+    let way = diagram.way(squares).map_err(|error| no_such_cell("--last-move", &error))?;
     if way.len() < 2 {
-        return Err(Failure::Input(format!("--last-move: expected where `{text}` starts and ends, such as 32-28")));
+        return Err(Failure::input((
+            format!("--last-move : il faut le départ et l'arrivée de « {text} », comme 32-28"),
+            format!("--last-move: expected where `{text}` starts and ends, such as 32-28"),
+        )));
     }
     Ok(LastMove { stops: diagram.stops(&way), ..LastMove::default() })
 }

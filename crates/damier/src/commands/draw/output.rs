@@ -38,8 +38,9 @@ impl Target {
             Some("gif") => Format::Gif,
             _ => {
                 let name = path.display();
-                return Err(Failure::Input(format!(
-                    "{name}: expected a name that ends in .svg, .png or .gif, or - for SVG"
+                return Err(Failure::input((
+                    format!("{name} : il faut un nom qui finit par .svg, .png ou .gif, ou - pour du SVG"),
+                    format!("{name}: expected a name that ends in .svg, .png or .gif, or - for SVG"),
                 )));
             }
         };
@@ -58,10 +59,7 @@ impl Target {
     pub(super) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         match &self.path {
             None => Ok(io::stdout().lock().write_all(bytes)?),
-            Some(path) => {
-                let unusable = |error: io::Error| Failure::Input(format!("{}: {error}", path.display()));
-                fs::write(path, bytes).map_err(unusable)
-            }
+            Some(path) => fs::write(path, bytes).map_err(|error| Failure::file(path.display(), &error)),
         }
     }
 }

@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match (&args.listen, &args.connect) {
         (Some(address), _) => table.listen(&resolve("--listen", address)?),
         (None, Some(address)) => table.connect(&resolve("--connect", address)?),
-        (None, None) => Err(Failure::Input("expected --listen or --connect".to_owned())),
+        (None, None) => Err(Failure::english("expected --listen or --connect")),
     }
 }
 
@@ -129,7 +129,7 @@ impl Args {
         {
             let message =
                 "--colour, --position, --minutes and --moves are for who asks for games: expected --initiator";
-            return Err(Failure::Input(message.to_owned()));
+            return Err(Failure::english(message));
         }
         let limits = Limits {
             depth: self.depth.map(NonZeroU32::get),
@@ -150,7 +150,7 @@ impl Args {
             Some(text) => Some(Dames::read(text, &Opening::TwentyMen)?),
         };
         if start.is_some_and(|start| matches!(start.actor(), Actor::Over(_))) {
-            return Err(Failure::Input("--position: expected one in which the game is not over".to_owned()));
+            return Err(Failure::english("--position: expected one in which the game is not over"));
         }
         let ours = match self.colour {
             None | Some(ColorArg::White) => Color::White,
@@ -171,7 +171,7 @@ impl Args {
 fn resolve(option: &str, text: &str) -> Result<Vec<SocketAddr>, Failure> {
     let found = text.to_socket_addrs().or_else(|_| (text, PORT).to_socket_addrs());
     let wrong = |error: io::Error| {
-        Failure::Input(format!("{option} {}: {error}: expected an address, such as 127.0.0.1:{PORT}", clip(text)))
+        Failure::english(format!("{option} {}: {error}: expected an address, such as 127.0.0.1:{PORT}", clip(text)))
     };
     found.map(Iterator::collect).map_err(wrong)
 }

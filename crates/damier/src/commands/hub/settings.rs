@@ -41,7 +41,7 @@ impl Settings {
     pub(super) fn set(&mut self, name: &str, value: String) -> Result<(), TextError> {
         let names = || self.params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
         let Some(place) = self.params.iter().position(|param| param.name == name) else {
-            return Err(TextError::new(format!("unknown parameter {}", clip(name)), format!("one of {}", names())));
+            return Err(TextError::english(format!("unknown parameter {}", clip(name)), format!("one of {}", names())));
         };
         self.params[place].check(&value)?;
         self.params[place].value = value;

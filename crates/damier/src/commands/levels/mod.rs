@@ -13,11 +13,7 @@ use damier_rules::with_position;
 use serde::Serialize;
 
 use super::matches::{Match, Openings, Spec, Tally};
-use crate::{
-    args::{GameArgs, LangArg, language},
-    failure::Failure,
-    json,
-};
+use crate::{args::GameArgs, failure::Failure, json};
 
 /// Measure the levels of a game: each against the next, or all against all
 ///
@@ -49,9 +45,6 @@ pub(crate) struct Args {
     /// One JSON object for each pair instead of the table
     #[arg(long)]
     json: bool,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 /// What two levels made of each other.
@@ -69,11 +62,13 @@ struct Pair {
     nodes_a_move: f64,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     for (option, games) in [("--games", Some(args.games)), ("--all", args.all)] {
         if let Some(games) = games.filter(|&games| games == 0 || games % 2 == 1) {
-            let message = format!("{option} {games}: expected an even number: every opening is played twice");
-            return Err(Failure::Input(message));
+            return Err(Failure::input((
+                format!("{option} {games} : il faut un nombre pair : chaque ouverture est jouée deux fois"),
+                format!("{option} {games}: expected an even number: every opening is played twice"),
+            )));
         }
     }
     let mut out = io::stdout().lock();
@@ -92,7 +87,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         pairs.push(pair);
     }
     if !args.json {
-        write_table(&mut out, args, &pairs, language(args.lang))?;
+        write_table(&mut out, args, &pairs, lang)?;
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ const FIRST_STEP: usize = 125;
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let fits = |seconds: f64| (0.001..=86_400.0).contains(&seconds);
     if !fits(args.every) || !fits(args.duration) || args.tables == 0 {
-        return Err(Failure::Input("--tables, --every and --for have to be more than nought".into()));
+        return Err(Failure::english("--tables, --every and --for have to be more than nought"));
     }
     // Two connections for each table, each an open file.
     let _ = rlimit::increase_nofile_limit(u64::MAX);

@@ -37,7 +37,7 @@ impl OwnServer {
             // It has said on standard error what is the matter.
             let _ = child.kill();
             let _ = child.wait();
-            return Err(Failure::Input("the server did not start".into()));
+            return Err(Failure::english("the server did not start"));
         };
         Ok(Self { child, address, _directory: directory })
     }

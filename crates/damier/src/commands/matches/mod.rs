@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let chosen = args.game.chosen()?;
     if args.games == 0 || args.games % 2 == 1 {
         let message = format!("--games {}: expected an even number: every opening is played twice", args.games);
-        return Err(Failure::Input(message));
+        return Err(Failure::english(message));
     }
     let limits = args.limits()?;
     let players = [Spec::read(&args.first, &limits)?, Spec::read(&args.second, &limits)?];
@@ -120,12 +120,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn unusable(option: &str, path: &std::path::Path, error: &std::io::Error) -> Failure {
-    Failure::Input(format!("{option} {}: {error}", path.display()))
+    Failure::english(format!("{option} {}: {error}", path.display()))
 }
 
 /// Seconds as the command line gives them.
 fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
-    let wrong = |_| Failure::Input(format!("{option} {value}: expected seconds, such as 2 or 0.5"));
+    let wrong = |_| Failure::english(format!("{option} {value}: expected seconds, such as 2 or 0.5"));
     Duration::try_from_secs_f64(value).map_err(wrong)
 }
 

@@ -47,7 +47,7 @@ impl<P: Playable> Openings<P> {
                 continue;
             }
             let wrong = |error: &dyn std::fmt::Display| {
-                Failure::Input(format!("line {} of the openings, {}: {error}", number + 1, clip(line)))
+                Failure::english(format!("line {} of the openings, {}: {error}", number + 1, clip(line)))
             };
             let position = read_position(&variant, line).map_err(|error| wrong(&error))?;
             let position = P::from_any(position).ok_or_else(|| wrong(&"another game"))?;
@@ -57,7 +57,7 @@ impl<P: Playable> Openings<P> {
             positions.push(position);
         }
         if positions.is_empty() {
-            return Err(Failure::Input("the openings are empty: expected one position per line".to_owned()));
+            return Err(Failure::english("the openings are empty: expected one position per line"));
         }
         Ok(Self::Given(positions))
     }

@@ -65,7 +65,7 @@ impl Spec {
             Kind::Uct(options) => Box::new(UctPlayer::new(*options, self.limits)),
             Kind::Random => Box::new(RandomPlayer::new()),
             Kind::Hub(program) => {
-                let unable = |why: String| Failure::Input(format!("the player {}: {why}", clip(&self.name)));
+                let unable = |why: String| Failure::english(format!("the player {}: {why}", clip(&self.name)));
                 let player = HubPlayer::start(program.clone(), self.limits, given).map_err(unable)?;
                 P::program(player).ok_or_else(|| unable("Hub is spoken in dames and dames-10 only".to_owned()))?
             }
@@ -160,7 +160,7 @@ impl Reading<'_> {
     }
 
     fn wrong(&self, what: &str, expected: &str) -> Failure {
-        Failure::Input(format!("{} in the player {}: expected {expected}", clip(what), clip(self.spec)))
+        Failure::english(format!("{} in the player {}: expected {expected}", clip(what), clip(self.spec)))
     }
 }
 

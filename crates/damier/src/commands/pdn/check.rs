@@ -13,11 +13,7 @@ use damier_notation::{
 use serde::Serialize;
 
 use super::files::{Enough, for_each};
-use crate::{
-    args::{LangArg, language},
-    failure::Failure,
-    json,
-};
+use crate::{failure::Failure, json};
 
 /// Report every mistake in PDN files, in how they are written and in the moves
 ///
@@ -38,9 +34,6 @@ pub(crate) struct Args {
     /// One JSON object for each mistake, and one for the summary
     #[arg(long)]
     json: bool,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 #[derive(Serialize)]
@@ -70,8 +63,7 @@ pub(super) struct Summary {
     not_replayed: BTreeMap<String, u64>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut summary = Summary { files: args.files.len(), ..Summary::default() };
     for_each(&args.files, |file, read| {

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let out: Box<dyn Write> = match &args.output {
         None => Box::new(io::stdout().lock()),
         Some(path) => {
-            let unusable = |error| Failure::Input(format!("--output {}: {error}", path.display()));
+            let unusable = |error| Failure::file(format_args!("--output {}", path.display()), &error);
             Box::new(File::create(path).map_err(unusable)?)
         }
     };

@@ -29,11 +29,15 @@ fn open(path: &Path) -> Result<(Games, Option<u64>), Failure> {
     if is_stdin(path) {
         return Ok((Reader::new(Box::new(io::stdin().lock())), None));
     }
-    let unusable = |error: io::Error| Failure::Input(format!("{}: {error}", path.display()));
+    let unusable = |error: io::Error| Failure::file(path.display(), &error);
     let file = File::open(path).map_err(unusable)?;
     let about = file.metadata().map_err(unusable)?;
     if about.is_dir() {
-        return Err(Failure::Input(format!("{}: expected a file, this is a directory", path.display())));
+        let name = path.display();
+        return Err(Failure::input((
+            format!("{name} : c'est un dossier, il faut un fichier"),
+            format!("{name}: expected a file, this is a directory"),
+        )));
     }
     Ok((Reader::new(Box::new(file)), about.is_file().then_some(about.len())))
 }
@@ -48,7 +52,7 @@ pub(crate) fn for_each(
         let name = name(path);
         let bar = bar(&name, length);
         let mut since = 0u32;
-        while let Some(read) = reader.next_game().map_err(|error| Failure::Input(format!("{name}: {error}")))? {
+        while let Some(read) = reader.next_game().map_err(|error| Failure::file(&name, &error))? {
             since += 1;
             if since.is_multiple_of(64) {
                 bar.set_position(reader.bytes());
@@ -101,7 +105,10 @@ pub(crate) fn game_number(path: &Path, number: u64) -> Result<Read, Failure> {
         Ok(Enough::No)
     })?;
     found.ok_or_else(|| {
-        let have = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
-        Failure::Input(format!("{}: no game {number}: the file has {have}", name(path)))
+        let name = name(path);
+        Failure::input((
+            format!("{name} : pas de partie {number} : le fichier en a {games}"),
+            format!("{name}: no game {number}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
+        ))
     })
 }

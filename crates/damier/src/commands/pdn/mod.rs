@@ -6,6 +6,8 @@ mod files;
 mod show;
 mod stats;
 
+use damier_notation::sentences::Lang;
+
 use crate::failure::Failure;
 
 /// Check, show, convert and count files of games in PDN
@@ -23,12 +25,12 @@ enum What {
     Stats(stats::Args),
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match &args.what {
-        What::Check(args) => check::run(args),
-        What::Show(args) => show::run(args),
+        What::Check(args) => check::run(args, lang),
+        What::Show(args) => show::run(args, lang),
         What::Convert(args) => convert::run(args),
-        What::Stats(args) => stats::run(args),
+        What::Stats(args) => stats::run(args, lang),
     }
 }
 

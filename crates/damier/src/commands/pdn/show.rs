@@ -9,11 +9,7 @@ use damier_notation::{
 use damier_rules::{AnyPosition, Color, Position, with_position};
 
 use super::files::game_number;
-use crate::{
-    args::{LangArg, language},
-    failure::Failure,
-    terminal,
-};
+use crate::{failure::Failure, terminal};
 
 /// Play a game of a file over in the terminal, with the board after each move
 #[derive(Debug, clap::Args)]
@@ -29,13 +25,9 @@ pub(crate) struct Args {
     /// Only the moves, without boards
     #[arg(long, conflicts_with = "ply")]
     moves: bool,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let read = game_number(&args.file, args.game)?;
     let replay = replay(&read);
     let mut out = anstream::stdout().lock();
@@ -74,7 +66,10 @@ fn one_board(out: &mut impl Write, replay: &Replay, ply: usize, lang: Lang) -> R
     };
     let Some(position) = position else {
         let have = replay.plies.len();
-        return Err(Failure::Input(format!("--ply {ply}: {have} moves of this game could be replayed")));
+        return Err(Failure::input((
+            format!("--ply {ply} : {have} coups de cette partie ont pu être rejoués"),
+            format!("--ply {ply}: {have} moves of this game could be replayed"),
+        )));
     };
     if let Some(played) = ply.checked_sub(1).and_then(|last| replay.plies.get(last)) {
         writeln!(out, "\n{}", numbered(replay, ply - 1, played))?;

@@ -17,11 +17,7 @@ use super::{
     check::mistakes,
     files::{Enough, for_each},
 };
-use crate::{
-    args::{LangArg, language},
-    failure::Failure,
-    json,
-};
+use crate::{failure::Failure, json};
 
 /// Count the games of PDN files: results, lengths, openings, mistakes
 #[derive(Debug, clap::Args)]
@@ -38,9 +34,6 @@ pub(crate) struct Args {
     /// One JSON object
     #[arg(long)]
     json: bool,
-    /// The language; without it, the system's
-    #[arg(long)]
-    lang: Option<LangArg>,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -63,8 +56,7 @@ struct Stats {
 /// In a file of rubbish every game has an opening of its own: no more are told apart.
 const MOST_OPENINGS: usize = 200_000;
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut stats = Stats::default();
     let mut openings: HashMap<String, u64> = HashMap::new();
     for_each(&args.files, |_, read| {

@@ -24,6 +24,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use damier_notation::sentences::Lang;
 use damier_table::Millis;
 
 pub(crate) use self::options::Args;
@@ -38,24 +39,22 @@ use self::{
     thinker::Thinker,
     view::plan::Plan,
 };
-use crate::{args::language, failure::Failure};
+use crate::failure::{self, Failure};
 
 /// The screen is drawn again after this long while something moves on it, while a clock runs, and otherwise.
 const LIVELY: Duration = Duration::from_millis(40);
 const TICKING: Duration = Duration::from_millis(100);
 const QUIET: Duration = Duration::from_millis(250);
 
-pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let lang = language(args.lang);
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let Begun { mut play, now, file } = args.begin(lang)?;
     if !screen::is_there() {
-        let message = lang.say(
+        return Err(Failure::input((
             "damier play demande un terminal : lancez-le sans rediriger l'entrée ni la sortie \
              (par ssh, avec `ssh -t`). Pour les programmes, il y a damier moves, hub et serve.",
             "damier play needs a terminal: start it without redirecting its input or output \
              (over ssh, with `ssh -t`). For programs there are damier moves, hub and serve.",
-        );
-        return Err(Failure::Input(message.to_owned()));
+        )));
     }
     let look = Look { depth: Depth::from_env(|name| std::env::var(name).ok()), ascii: args.ascii };
     let mut session = Session {
@@ -72,7 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     drop(screen);
     let saved = session.save(&play);
     ended?;
-    saved.map_err(|error| io::Error::other(words::not_saved(&error.to_string(), lang)))?;
+    saved.map_err(|error| io::Error::other(words::not_saved(failure::said(&error).in_language(lang), lang)))?;
     // Whoever has closed the terminal does not read this.
     let _ = writeln!(io::stdout(), "{}", session.farewell(&play));
     Ok(())
@@ -111,7 +110,7 @@ impl Session {
                 Asks::Nothing => {}
                 Asks::Keep => {
                     if let Err(error) = self.save(play) {
-                        play.say(words::not_saved(&error.to_string(), play.lang));
+                        play.say(words::not_saved(failure::said(&error).in_language(play.lang), play.lang));
                     }
                 }
                 Asks::Save => self.save_and_say(play),
@@ -181,7 +180,7 @@ impl Session {
     fn begin_again(&mut self, play: &mut Play) -> Result<(), Failure> {
         let (id, seed) = fresh(play.table.setup().game)?;
         if let Err(error) = self.save(play) {
-            play.say(words::not_saved(&error.to_string(), play.lang));
+            play.say(words::not_saved(failure::said(&error).in_language(play.lang), play.lang));
             return Ok(());
         }
         self.file = file_of(&id);
@@ -201,7 +200,7 @@ impl Session {
         let said = match (self.save(play), &self.file) {
             (Ok(()), Some(file)) => words::saved(&file.display().to_string(), play.lang),
             (Ok(()), None) => words::not_saved("--save FILE", play.lang),
-            (Err(error), _) => words::not_saved(&error.to_string(), play.lang),
+            (Err(error), _) => words::not_saved(failure::said(&error).in_language(play.lang), play.lang),
         };
         play.say(said);
     }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::ValueEnum;
-use damier_notation::sentences::Lang;
+use damier_notation::sentences::{Lang, Said};
 use damier_rules::{ByColor, Game};
 use damier_table::{Millis, Seat, Setup, TimeControl, fair::ServerSeed, has_spins};
 
@@ -15,10 +15,7 @@ use super::{
     game::Play,
     saved::{Restored, Saved, folder, last_in},
 };
-use crate::{
-    args::{GameArg, LangArg},
-    failure::Failure,
-};
+use crate::{args::GameArg, failure::Failure};
 
 /// Play in the terminal: against the computer, with somebody beside you, or look on
 #[derive(Debug, clap::Args)]
@@ -51,9 +48,6 @@ pub(crate) struct Args {
     /// Where to save the game; without it, in the user's data directory, or in the file it was resumed from
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// The language; without it, the system's
-    #[arg(long)]
-    pub(crate) lang: Option<LangArg>,
     /// Draw with letters only, for terminals that know nothing else
     #[arg(long)]
     pub(crate) ascii: bool,
@@ -84,13 +78,16 @@ impl Args {
             return self.resume(file.as_deref(), lang);
         }
         let Some(GameArg(game)) = self.game else {
-            return Err(Failure::Input("which game? `damier games` lists them".to_owned()));
+            return Err(Failure::input((
+                "quel jeu ? « damier games » en donne la liste",
+                "which game? `damier games` lists them",
+            )));
         };
         let now = today();
         let (id, seed) = fresh(game)?;
         let file = self.save.clone().or_else(|| file_of(&id));
         let setup = self.setup(game, id, seed, now)?;
-        let play = Play::new(setup, seed, lang).map_err(|bad| Failure::Input(bad.to_string()))?;
+        let play = Play::new(setup, seed, lang).map_err(|bad| Failure::Input(bad.said()))?;
         Ok(Begun { play, now, file })
     }
 
@@ -128,19 +125,27 @@ impl Args {
         let game = self.game.map(|game| game.0);
         let (file, restored) = match file {
             Some(file) => {
-                let restored = Saved::read(file)
-                    .and_then(|saved| saved.restore().map_err(|why| format!("{}: {why}", file.display())));
-                (file.to_owned(), restored.map_err(Failure::Input)?)
+                let unusable = |Said { fr, en }| {
+                    let name = file.display();
+                    Failure::input((format!("{name} : {fr}"), format!("{name}: {en}")))
+                };
+                (file.to_owned(), Saved::read(file).and_then(Saved::restore).map_err(unusable)?)
             }
             None => folder().and_then(|folder| last_in(&folder, game)).ok_or_else(|| {
                 let begin = game.map_or("GAME", Game::id);
-                Failure::Input(format!("no saved game is waiting: begin one with `damier play {begin}`"))
+                Failure::input((
+                    format!("aucune partie enregistrée n'attend : commencez-en une avec « damier play {begin} »"),
+                    format!("no saved game is waiting: begin one with `damier play {begin}`"),
+                ))
             })?,
         };
         let Restored { table, seed, now } = restored;
         if let Some(game) = game.filter(|&game| game != table.setup().game) {
-            let found = table.setup().game.id();
-            return Err(Failure::Input(format!("{}: a game of {found}, not of {}", file.display(), game.id())));
+            let (file, found, asked) = (file.display(), table.setup().game.id(), game.id());
+            return Err(Failure::input((
+                format!("{file} : une partie de {found}, non de {asked}"),
+                format!("{file}: a game of {found}, not of {asked}"),
+            )));
         }
         Ok(Begun { play: Play::at(table, seed, lang), now, file: self.save.clone().or(Some(file)) })
     }

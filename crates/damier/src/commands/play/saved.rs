@@ -9,14 +9,17 @@ use std::{
     time::SystemTime,
 };
 
+use damier_notation::sentences::Said;
 use damier_rules::Game;
 use damier_table::{
     Millis, Table,
     export::Export,
     fair::ServerSeed,
-    stored::{StoredEvent, StoredSetup},
+    stored::{BadStored, StoredEvent, StoredSetup},
 };
 use serde::{Deserialize, Serialize};
+
+use crate::{failure, json};
 
 /// The version of what is written here.
 const VERSION: u32 = 1;
@@ -52,20 +55,26 @@ impl Saved {
     }
 
     /// The game again. What cannot be read is said with the number of the event it is about.
-    pub(crate) fn restore(self) -> Result<Restored, String> {
+    pub(crate) fn restore(self) -> Result<Restored, Said> {
         if self.v != VERSION {
-            return Err(format!("version {}: expected {VERSION}", self.v));
+            return Err(BadStored::Version(self.v).said());
         }
-        let table = Table::load(self.setup, self.events).map_err(|(n, why)| match n {
-            0 => why.to_string(),
-            _ => format!("event {n}: {why}"),
+        let table = Table::load(self.setup, self.events).map_err(|(n, why)| {
+            let Said { fr, en } = why.said();
+            if n == 0 {
+                Said { fr, en }
+            } else {
+                (format!("événement {n} : {fr}"), format!("event {n}: {en}")).into()
+            }
         })?;
-        let seed = match self.seed {
-            Some(hex) => Some(ServerSeed::from_hex(&hex).ok_or("the seed: expected 64 hexadecimal digits")?),
-            None => None,
-        };
+        let no_seed = || ("la graine : il faut 64 chiffres hexadécimaux", "the seed: expected 64 hexadecimal digits");
+        let seed = self.seed.map(|hex| ServerSeed::from_hex(&hex).ok_or_else(no_seed)).transpose()?;
         if table.commitment() != seed.map(|seed| seed.commitment()) {
-            return Err("the seed is not the one the game was begun with".to_owned());
+            return Err((
+                "la graine n'est pas celle avec laquelle la partie a commencé",
+                "the seed is not the one the game was begun with",
+            )
+                .into());
         }
         let last = table.events().last().map_or(table.setup().created_at, |event| event.at);
         Ok(Restored { now: self.now.max(last), table, seed })
@@ -88,16 +97,21 @@ impl Saved {
     }
 
     /// Reads a file: a saved game, or one that a table has exported and that can go on without its seed.
-    pub(crate) fn read(file: &Path) -> Result<Self, String> {
-        let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-        if fs::metadata(file).map_err(|error| wrong(&error))?.len() > MOST_BYTES {
-            return Err(wrong(&"too large to be a saved game"));
+    pub(crate) fn read(file: &Path) -> Result<Self, Said> {
+        if fs::metadata(file).map_err(|error| failure::said(&error))?.len() > MOST_BYTES {
+            return Err(("trop grand pour une partie enregistrée", "too large to be a saved game").into());
         }
-        let text = fs::read(file).map_err(|error| wrong(&error))?;
+        let text = fs::read(file).map_err(|error| failure::said(&error))?;
         let saved = serde_json::from_slice::<Self>(&text);
         saved.or_else(|error| {
             let export = serde_json::from_slice::<Export>(&text).ok();
-            export.map(Self::from).ok_or_else(|| wrong(&format_args!("{error}: expected a game saved by damier play")))
+            export.map(Self::from).ok_or_else(|| {
+                let Said { fr, en } = json::unreadable(&error);
+                Said {
+                    fr: format!("{fr} : il faut une partie enregistrée par damier play"),
+                    en: format!("{en}: expected a game saved by damier play"),
+                }
+            })
         })
     }
 
@@ -203,7 +217,7 @@ mod tests {
         ] {
             fs::write(&file, text).expect("written");
             let error = Saved::read(&file).and_then(Saved::restore).expect_err("refused");
-            assert!(error.contains(reason), "{error}");
+            assert!(error.en.contains(reason), "{error:?}");
         }
     }
 }

@@ -14,7 +14,7 @@ use std::{
 use damier_engine::{Engine, Evaluate, Limits, Options, Score};
 use damier_notation::{
     Notation,
-    pdn::{Played, Read, Replay, Which, replay, write},
+    pdn::{Mistake, Played, Read, Replay, Which, replay, write},
     sentences::{Lang, outcome},
 };
 use damier_rules::{Actor, AutoDraw, Color, Position, Record, with_position};
@@ -95,14 +95,27 @@ pub(crate) fn run(request: &Request<'_>) -> Result<(), Failure> {
     let read = game_number(request.file, request.game)?;
     let replay = replay(&read);
     if let Which::NotReplayed(why) = replay.which {
-        return Err(Failure::Input(format!("{}: {}", request.file.display(), why.say(request.lang))));
+        let file = request.file.display();
+        return Err(Failure::input((
+            format!("{file} : {}", why.say(Lang::Fr)),
+            format!("{file}: {}", why.say(Lang::En)),
+        )));
     }
     if replay.plies.is_empty() {
-        let message = match replay.mistakes.first() {
-            Some(mistake) => format!("{}:{}: {}", request.file.display(), mistake.place, mistake.say(request.lang)),
-            None => format!("{}: game {} has no moves", request.file.display(), request.game),
-        };
-        return Err(Failure::Input(message));
+        let (file, game) = (request.file.display(), request.game);
+        return Err(match replay.mistakes.first() {
+            Some(mistake) => {
+                let Mistake { place, fault } = mistake;
+                Failure::input((
+                    format!("{file}:{place} : {}", fault.say(Lang::Fr)),
+                    format!("{file}:{place}: {}", fault.say(Lang::En)),
+                ))
+            }
+            None => Failure::input((
+                format!("{file} : la partie {game} n'a pas de coups"),
+                format!("{file}: game {game} has no moves"),
+            )),
+        });
     }
     let judged = with_position!(replay.plies[0].before, first => through(first, &replay, request));
     let mut out = BufWriter::new(io::stdout().lock());
@@ -115,7 +128,7 @@ pub(crate) fn run(request: &Request<'_>) -> Result<(), Failure> {
     }
     out.flush()?;
     if let Some(path) = request.annotate {
-        let unusable = |error| Failure::Input(format!("--annotate {}: {error}", path.display()));
+        let unusable = |error| Failure::file(format_args!("--annotate {}", path.display()), &error);
         let mut file = BufWriter::new(File::create(path).map_err(unusable)?);
         write(&annotate::annotated(&replay.canonical(&read.game), &judged), &mut file)?;
         file.flush()?;
