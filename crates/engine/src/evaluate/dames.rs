@@ -163,7 +163,7 @@ const fn ways(us: Color) -> [Squares; 50] {
 
 impl Evaluate for Dames {
     const SCALE: Scale = Scale::Logistic(110.0);
-    const SWING: Value = 55;
+    const SWING: Value = 45;
 
     fn evaluate(&self) -> Value {
         let pieces = self.pieces();
