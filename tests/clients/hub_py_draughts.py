@@ -61,7 +61,7 @@ def play_out(engine: Client, board: StandardBoard, alone: bool) -> str:
 
 def white_against_random_moves(program: Path) -> str:
     """The engine begins."""
-    with Client(program, time_limit=0.02) as engine:
+    with Client(program, time_limit=0.02, init_timeout=60) as engine:
         expect(engine.info.name == "Damier", f"id {engine.info}")
         expect(engine.params["variant"].values == ["normal", "dames-10"], f"parameters {engine.params}")
         expect(engine.ping(), "no pong")
@@ -70,7 +70,7 @@ def white_against_random_moves(program: Path) -> str:
 
 def black_against_random_moves(program: Path) -> str:
     """The engine answers, after another game."""
-    with Client(program, depth_limit=6) as engine:
+    with Client(program, depth_limit=6, init_timeout=60) as engine:
         first = play_out(engine, StandardBoard.from_fen("B:W32,37,43:B13,18,24"), alone=True)
         engine.new_game()
         board = StandardBoard()
@@ -80,7 +80,7 @@ def black_against_random_moves(program: Path) -> str:
 
 def with_itself(program: Path) -> str:
     """Both sides, by time."""
-    with Client(program, time_limit=0.02) as engine:
+    with Client(program, time_limit=0.02, init_timeout=60) as engine:
         process = engine.process
         told = play_out(engine, StandardBoard(), alone=True)
         engine.quit()

@@ -5,13 +5,13 @@
 //!
 //! - **Material** decides, and most of all while the board is full: of endings with a man more many are drawn.
 //! - **Where a man stands**: while the board is full the centre of one's own half is good and the squares just in
-//!   front of the opponent's men are lonely; later the back row and advanced men count.
+//!   front of the opponent's men are lonely; later what counts is how far it has come.
 //! - **Contact, links and room**: a man face to face with an enemy binds it; a man with another behind it cannot be
-//!   jumped that way; men that cannot move cost the game in the end.
-//! - **Outposts**: an advanced man with support from both sides cramps the opponent.
+//!   jumped that way; with few men left each needs room to move.
+//! - **Outposts**: an advanced man with support from both sides cramps the opponent, if only a little.
 //! - **Balance**: with all men on one wing there is nothing to play with on the other.
 //! - **Runaway men**: with no enemy between it and the far row a man is a king in so many moves.
-//! - **Kings**: the first is worth about three men; it rules the board alone, so the next ones add less. The main
+//! - **Kings**: the first is worth three men or more; it rules the board alone, so the next ones add less. The main
 //!   diagonal is the best place for one.
 //! - **A lone king** on that diagonal cannot be caught by three, so such endings are worth little.
 //!
