@@ -19,8 +19,9 @@ inHouse({}, (check) => {
       await page.locator("article h2").first().waitFor();
       for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
       const figures = page.locator("figure");
+      // The boards come all at once, when the server has described the games; the ten-man game has none of its own.
+      if (game !== "dames-10") await figures.first().waitFor();
       const count = await figures.count();
-      if (game !== "dames-10") assert.ok(count > 0, `${game} has boards`);
       let moved = 0;
       for (let i = 0; i < count; i++) {
         const figure = figures.nth(i);
