@@ -1,7 +1,7 @@
 //! Levels of play for people, from 1, which a child beats, to 10, full strength.
 //!
-//! A level is a [`Skill`], and which one depends on the game: each level beats the one below in 60 to 85 of a hundred
-//! games, a draw counting half. `damier levels` measures that, and docs/levels.md has the table.
+//! A level is a [`Skill`], and which one depends on the game: each level should beat the one below in 60 to 85 of a
+//! hundred games, a draw counting half. `damier levels` measures that; docs/levels.md has what was measured.
 
 mod skill;
 

@@ -3,8 +3,9 @@
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. From nought to
 //! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers,
-//! and what they could win themselves, less and less often. Beyond that they overlook nothing and look at twice as many positions for each step; the
-//! difference between moves they do not notice goes on shrinking, until they play what they find best.
+//! and what they could win themselves, less and less often. Beyond that they overlook nothing and look at twice as many
+//! positions for each step; the difference between moves they do not notice goes on shrinking, until they play what
+//! they find best.
 
 use std::sync::atomic::AtomicBool;
 
