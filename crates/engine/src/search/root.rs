@@ -20,6 +20,15 @@ pub(crate) struct RootMove<M> {
     pub(crate) line: Vec<M>,
 }
 
+impl<M: Copy> RootMove<M> {
+    /// It is worth so much, and this is what follows it.
+    fn learn(&mut self, value: Value, reply: &[M]) {
+        self.value = value;
+        self.line.truncate(1);
+        self.line.extend_from_slice(reply);
+    }
+}
+
 impl<P: Evaluate> RootMoves<P> {
     pub(crate) fn new(position: &P) -> Self {
         let moves = position.moves().into_iter().map(|m| RootMove { value: -INFINITE, line: vec![m] });
@@ -61,9 +70,7 @@ impl<P: Evaluate> Worker<'_, P> {
             if self.over {
                 return false;
             }
-            root_move.value = value;
-            root_move.line.truncate(1);
-            root_move.line.extend_from_slice(&self.lines[1]);
+            root_move.learn(value, &self.lines[1]);
         }
         moves.moves.sort_by_key(|m| std::cmp::Reverse(m.value));
         true
@@ -122,9 +129,7 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             let root_move = &mut moves.moves[number];
             if late == 0 || value > window.alpha {
-                root_move.value = value;
-                root_move.line.truncate(1);
-                root_move.line.extend_from_slice(&self.lines[1]);
+                root_move.learn(value, &self.lines[1]);
                 moves.moves[first..=number].rotate_right(1);
                 window.alpha = window.alpha.max(value);
             } else {
