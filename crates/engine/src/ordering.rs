@@ -83,7 +83,7 @@ impl<P: Evaluate> Memory<P> {
         position: &P,
         before: Option<u8>,
         good: &P::Move,
-        tried: &[P::Move],
+        tried: &[(i32, P::Move)],
         depth: i32,
         ply: usize,
     ) {
@@ -94,7 +94,7 @@ impl<P: Evaluate> Memory<P> {
         }
         let weight = (depth * depth * 4).clamp(4, 1_600);
         self.adjust(position, before, good, weight);
-        for m in tried {
+        for (_, m) in tried {
             self.adjust(position, before, m, -weight);
         }
     }

@@ -229,8 +229,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             }
             if value >= window.beta {
                 if !restless {
-                    let tried: Vec<P::Move> = moves[..number].iter().map(|&(_, m)| m).collect();
-                    self.memory.learn(position, before, &m, &tried, depth, ply);
+                    self.memory.learn(position, before, &m, &moves[..number], depth, ply);
                 }
                 break;
             }

@@ -1,11 +1,20 @@
 //! What need not be searched, or not so deep. All of it is for quiet positions only: where a capture is due every
 //! line is followed.
 
+use std::sync::LazyLock;
+
 use super::{Node, Window, Worker};
 use crate::{
     evaluate::Evaluate,
     score::{Value, WON_IN_SIGHT},
 };
+
+/// By how much less deep a move is searched, by the depth and the number of moves before it: the product of two
+/// logarithms.
+static LATE: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+    let ln = |number: usize| (number as f64).ln();
+    std::array::from_fn(|depth| std::array::from_fn(|late| (1.0 + ln(depth.max(1)) * ln(late + 1) / 1.4) as i32))
+});
 
 /// So many quiet moves are tried at this depth where nothing better is expected.
 pub(super) fn enough_moves(depth: i32) -> usize {
@@ -57,8 +66,7 @@ impl<P: Evaluate> Worker<'_, P> {
         if depth < 3 || number < 2 {
             return 0;
         }
-        let (deep, late) = (f64::from(depth).ln(), (number as f64 + 1.0).ln());
-        let mut reduction = (1.0 + deep * late / 1.4) as i32;
+        let mut reduction = LATE[(depth as usize).min(63)][number.min(63)];
         reduction -= self.memory.experience(position, before, m) / 6_000;
         if window.is_open() {
             reduction -= 1;
