@@ -30,11 +30,11 @@ pub trait Levelled: Evaluate {
     fn skills(start: &Self) -> &'static Skills;
 }
 
-const DAMES: Skills = [3.4, 4.2, 4.95, 6.1, 6.9, 7.85, 9.0, 10.15, 11.55];
-const DAMES_10: Skills = [1.5, 3.3, 4.2, 4.6, 5.2, 6.7, 8.2, 9.6, 10.8];
-const TRAP: Skills = [0.5, 2.4, 3.1, 3.55, 4.0, 4.35, 4.7, 5.5, 7.6];
-const BERMUDES: Skills = [0.5, 3.7, 5.8, 7.1, 8.1, 8.7, 9.45, 10.4, 11.5];
-const PYRAMIDAME: Skills = [3.0, 4.2, 4.8, 5.55, 6.3, 6.9, 7.55, 8.9, 11.2];
+const DAMES: Skills = [3.3, 3.95, 4.55, 5.25, 6.2, 7.25, 8.3, 9.65, 11.1];
+const DAMES_10: Skills = [1.5, 3.0, 3.85, 4.5, 5.25, 6.3, 7.5, 8.85, 10.7];
+const TRAP: Skills = [0.0, 1.8, 2.65, 3.25, 3.75, 4.3, 5.0, 6.1, 8.0];
+const BERMUDES: Skills = [0.5, 3.4, 5.4, 6.4, 7.2, 7.95, 8.95, 10.2, 11.4];
+const PYRAMIDAME: Skills = [2.0, 3.6, 4.2, 4.85, 5.8, 7.0, 8.35, 9.7, 11.35];
 
 impl Levelled for Dames {
     fn skills(start: &Self) -> &'static Skills {

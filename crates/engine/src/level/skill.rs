@@ -3,9 +3,9 @@
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. From nought to
 //! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers,
-//! and what they could win themselves, less and less often. Beyond that they overlook nothing and look at twice as many
-//! positions for each step; the difference between moves they do not notice goes on shrinking, until they play what
-//! they find best.
+//! and what they could win themselves, less and less often. Beyond that they overlook nothing; first they look further
+//! now and then, from [`LOOKS_FURTHER`] on always, and at twice as many positions for each step. The difference between
+//! moves they do not notice goes on shrinking, until they play what they find best.
 
 use std::sync::atomic::AtomicBool;
 
@@ -22,13 +22,13 @@ pub struct Skill(f64);
 const SEES_ALL: f64 = 4.0;
 /// Enough to look at every answer to every move.
 const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(10_000), move_time: None, clock: None };
-/// What is looked at where skill begins to be measured by it.
-const NODES: f64 = 400.0;
+/// From here on every move is looked into further than its answers.
+const LOOKS_FURTHER: f64 = 5.0;
+/// So many positions are looked at then.
+const NODES: f64 = 800.0;
 /// How many moves are weighed against each other at first by those who see all: the others do not even know which
 /// moves are worth weighing.
 const WEIGHED: usize = 16;
-/// Up to here four moves are weighed against each other in the end.
-const WEIGHS_FOUR: f64 = 5.0;
 /// From here on none are: what is found to be best is played.
 const KNOWS: f64 = 11.0;
 
@@ -56,14 +56,20 @@ impl Skill {
         if self.0 < SEES_ALL { 0.12 - 0.02 * self.0 } else { 0.04 * (-0.4 * (self.0 - SEES_ALL)).exp2() }
     }
 
-    /// How many positions are looked at; nothing where only the first look counts.
-    fn nodes(self) -> Option<u64> {
-        (self.0 > SEES_ALL).then(|| (NODES * (self.0 - SEES_ALL).exp2()) as u64)
+    /// How often more is looked at than moves and their answers.
+    fn looks_further(self) -> f64 {
+        ((self.0 - SEES_ALL) / (LOOKS_FURTHER - SEES_ALL)).clamp(0.0, 1.0)
     }
 
-    /// How many moves are weighed against each other in the end, on average: fewer and fewer, down to one.
+    /// How many positions are looked at then.
+    fn nodes(self) -> u64 {
+        (NODES * (self.0 - LOOKS_FURTHER).max(0.0).exp2()) as u64
+    }
+
+    /// How many moves are weighed against each other in the end, on average: four at first, then fewer and fewer, down to
+    /// one.
     fn weighs(self) -> f64 {
-        1.0 + 3.0 * ((KNOWS - self.0) / (KNOWS - WEIGHS_FOUR)).clamp(0.0, 1.0)
+        1.0 + 3.0 * ((KNOWS - self.0) / (KNOWS - LOOKS_FURTHER)).clamp(0.0, 1.0)
     }
 
     /// Chooses a move with this skill. `limits` hold on top of its own; `rng` decides what is overlooked, and between
@@ -81,8 +87,8 @@ impl Skill {
         let mut keep = |report: &Report<P>| found = Some(report.clone());
         let weighed = if self.0 < SEES_ALL { usize::MAX } else { WEIGHED };
         let first = engine.search_lines(record, &limits.and(&FIRST_LOOK), weighed, stop, &mut keep);
-        if let Some(nodes) = self.nodes().filter(|&nodes| nodes > first.nodes) {
-            let limits = limits.and(&Limits::nodes(nodes - first.nodes));
+        if rng.f64() < self.looks_further() && self.nodes() > first.nodes {
+            let limits = limits.and(&Limits::nodes(self.nodes() - first.nodes));
             let weighed = (self.weighs() + rng.f64()) as usize;
             engine.search_lines(record, &limits, weighed, stop, &mut keep);
         }
@@ -146,6 +152,7 @@ mod tests {
             assert!(pair[0].overlooks() >= pair[1].overlooks());
             assert!(pair[0].misses() >= pair[1].misses());
             assert!(pair[0].blur() >= pair[1].blur());
+            assert!(pair[0].looks_further() <= pair[1].looks_further());
             assert!(pair[0].nodes() <= pair[1].nodes());
             assert!(pair[0].weighs() >= pair[1].weighs());
         }
