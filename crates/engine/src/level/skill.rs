@@ -33,7 +33,7 @@ const WEIGHED: usize = 16;
 const KNOWS: f64 = 11.0;
 
 impl Skill {
-    /// The most that makes sense: as many positions as can be looked at in a tenth of a second.
+    /// The most that makes sense: about as many positions as can be looked at in a tenth of a second.
     pub const MOST: f64 = 12.0;
 
     /// A skill from 0 to [`Skill::MOST`].
