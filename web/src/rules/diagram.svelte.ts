@@ -28,6 +28,8 @@ export class DiagramModel {
   private last = $state.raw<Stop[]>([]);
   private before = $state.raw<{ view: View; last: Stop[] }[]>([]);
   private asked = 0;
+  /** A move is at the server: until the answer comes nothing can be chosen. */
+  private waiting = $state(false);
 
   constructor(
     readonly game: GameInfo,
@@ -42,10 +44,10 @@ export class DiagramModel {
   marks = $derived.by((): Marks => {
     const { view, walk } = this;
     if (!view) return NO_MARKS;
+    const ways = { ...NO_MARKS, last: this.last, trail: walk?.trail ?? [] };
+    if (this.waiting) return ways;
     return {
-      ...NO_MARKS,
-      last: this.last,
-      trail: walk?.trail ?? [],
+      ...ways,
       targets: walk ? walks.targets(walk) : [],
       movable: walks.starts(view.moves),
       compelled: view.obligation !== null && view.moves.some(({ taken }) => taken.length > 0),
@@ -61,6 +63,7 @@ export class DiagramModel {
 
   async load(): Promise<void> {
     const asked = ++this.asked;
+    this.waiting = false;
     try {
       const view = await viewPosition(this.game.id, this.diagram.position ?? undefined, this.diagram.options);
       if (asked !== this.asked) return;
@@ -75,6 +78,7 @@ export class DiagramModel {
   }
 
   pick(spot: Spot): void {
+    if (this.waiting) return;
     this.note = null;
     this.choices = [];
     const { walk } = this;
@@ -112,6 +116,8 @@ export class DiagramModel {
   }
 
   stepBack(): void {
+    this.asked++;
+    this.waiting = false;
     this.note = null;
     this.choices = [];
     if (this.walk) {
@@ -127,8 +133,9 @@ export class DiagramModel {
 
   async play(act: { move: string } | { spin: Spin }, walkedSoFar = 1): Promise<void> {
     const { view } = this;
-    if (!view) return;
+    if (!view || this.waiting) return;
     const asked = ++this.asked;
+    this.waiting = true;
     try {
       const done = await playMove(this.game.id, view.position, act, this.diagram.options);
       if (asked !== this.asked) return;
@@ -147,6 +154,8 @@ export class DiagramModel {
       if (asked !== this.asked) return;
       this.letGo();
       this.note = reason instanceof Refusal ? reason.said : UNREACHED;
+    } finally {
+      if (asked === this.asked) this.waiting = false;
     }
   }
 
