@@ -13,7 +13,7 @@ use std::{
 use support::{damier, program};
 
 /// Quick games: the moves do not matter here.
-const QUICK: [&str; 4] = ["--nodes", "300", "--tt-size", "1"];
+const QUICK: [&str; 6] = ["--nodes", "300", "--tt-size", "1", "--bb-size", "0"];
 const LONG_ENOUGH: Duration = Duration::from_mins(1);
 /// A listener that closes a connection does so within this time.
 const SOON: Duration = Duration::from_secs(20);
@@ -149,8 +149,8 @@ fn a_drawn_game_ends_as_one() {
 #[test]
 fn minutes_are_shared_out() {
     let mut listener = Listener::start(&["--games", "1"]);
-    let args =
-        ["dxp", "--connect", &listener.address.to_string(), "--minutes", "1", "--moves", "400", "--tt-size", "1"];
+    let address = listener.address.to_string();
+    let args = ["dxp", "--connect", &address, "--minutes", "1", "--moves", "400", "--tt-size", "1", "--no-book"];
     let started = Instant::now();
     let mut caller = program(&args).spawn().expect("the program starts");
     let mut lines = BufReader::new(caller.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
@@ -298,7 +298,7 @@ fn requests_that_cannot_be_met_are_answered() {
 #[test]
 fn the_end_may_come_on_the_wrong_turn() {
     // Left alone the engine would think for an hour.
-    let listener = Listener::start_with(&["--games", "1", "--time", "3600"]);
+    let listener = Listener::start_with(&["--games", "1", "--time", "3600", "--no-book"]);
     let mut stream = listener.connect();
     stream.write_all(REQUEST).expect("a connection");
     assert!(message(&mut stream).starts_with("ADamier"));
@@ -309,6 +309,53 @@ fn the_end_may_come_on_the_wrong_turn() {
     assert!(started.elapsed() < Duration::from_secs(5));
     let [out, _] = listener.end();
     assert!(out.contains(" *, 0 half-moves. Ended by Black. We say unknown, they say unknown."), "{out}");
+}
+
+#[test]
+fn what_comes_while_we_ponder_is_heard_at_once() {
+    let listener = Listener::start(&["--games", "1", "--ponder"]);
+    let mut stream = listener.connect();
+    stream.write_all(AS_BLACK).expect("a connection");
+    assert!(message(&mut stream).starts_with("ADamier"));
+    let mut ask = |request: &str| {
+        std::thread::sleep(Duration::from_millis(50));
+        let started = Instant::now();
+        stream.write_all(request.as_bytes()).expect("a connection");
+        let answer = message(&mut stream);
+        assert!(started.elapsed() < SOON, "{request} {answer}");
+        answer
+    };
+    assert!(ask("Chello\0B001W\0").starts_with("K1"));
+    assert!(ask("M0000322800\0").starts_with('M'));
+    assert!(ask("B001W\0").starts_with("K1"));
+    assert_eq!(ask("E10\0"), "E01");
+    listener.end();
+}
+
+#[test]
+fn whole_games_are_played_pondering_and_at_any_level() {
+    let listener = Listener::start(&["--games", "2", "--ponder", "--no-book"]);
+    let [out, other, _] = listener.play(&["--games", "2", "--level", "1"]);
+    expect_same_games(&out, &other, 2);
+    assert!(!out.contains(" * "), "{out}");
+}
+
+#[test]
+fn openings_come_from_the_book_unless_it_is_left_shut() {
+    let first_moves = |options: &[&str]| {
+        let games = (0..8).map(|_| {
+            let listener = Listener::start(&["--games", "1"]);
+            let [_, _, log] = listener.play(&[options, &["--moves", "1"]].concat());
+            log.lines().find(|line| line.starts_with("1. ")).and_then(|line| line.split(' ').nth(1)).map(str::to_owned)
+        });
+        let mut moves: Vec<String> = games.map(|m| m.expect("a first move")).collect();
+        moves.sort();
+        moves.dedup();
+        moves.len()
+    };
+    assert_eq!(first_moves(&["--no-book"]), 1);
+    // The chance that eight draws are all the same is small, but there: they need not be all different.
+    assert!((0..4).any(|_| first_moves(&[]) > 1), "openings vary");
 }
 
 #[test]
@@ -339,6 +386,8 @@ fn what_cannot_work_is_refused_at_once() {
     assert!(with(&["--moves", "0"]).contains('0'));
     assert!(with(&["--time", "nan"]).contains("seconds"));
     assert!(with(&["--games", "0"]).contains('0'));
+    assert!(with(&["--level", "11"]).contains("11"));
+    assert!(with(&["--bb-size", "9"]).contains('9'));
     assert!(with(&["--follower", "--colour", "white"]).contains("--initiator"));
     assert!(damier(&["dxp"]).expect_refused().contains("--listen"));
     assert!(damier(&["dxp", "--listen", "no such place:x"]).expect_refused().contains("expected an address"));

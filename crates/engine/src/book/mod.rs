@@ -6,6 +6,8 @@
 
 mod grow;
 
+use std::sync::LazyLock;
+
 use damier_rules::{Color, Position, dames::Dames, dames::Move};
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
@@ -45,13 +47,13 @@ const BLUR: f64 = 4.0;
 
 impl Book {
     /// The book that comes with the program, for both games.
-    pub fn own() -> Self {
-        let mut book = Self::default();
-        for bytes in [DAMES, DAMES_10] {
+    pub fn own() -> &'static Self {
+        static OWN: LazyLock<Book> = LazyLock::new(|| {
             // That they can be read is tested.
-            book.values.extend(Self::read(bytes).unwrap_or_default().values);
-        }
-        book
+            let books = [DAMES, DAMES_10].map(|bytes| Book::read(bytes).unwrap_or_default());
+            Book { values: books.into_iter().flat_map(|book| book.values).collect() }
+        });
+        &OWN
     }
 
     /// How many positions it knows.

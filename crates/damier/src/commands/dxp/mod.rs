@@ -2,6 +2,7 @@
 //!
 //! Here are the command line and the connections; the course of a connection is in [`session`].
 
+mod player;
 mod session;
 mod summary;
 mod wire;
@@ -10,13 +11,13 @@ use std::{
     fmt::Display,
     io::{self, Write},
     net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs},
-    num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize},
-    sync::atomic::Ordering::Relaxed,
+    num::{NonZeroU16, NonZeroU32, NonZeroU64},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
 
 use clap::ValueEnum;
-use damier_engine::{Engine, Limits, Options};
+use damier_engine::Limits;
 use damier_notation::{
     Notation, clip,
     dxp::{Acceptance, GameRequest, Message},
@@ -27,6 +28,7 @@ use damier_rules::{
 };
 
 use self::{
+    player::{Player, PlayerArgs},
     session::{Event, Fault, Heard, Plan, Session, Waiting, Wish},
     summary::Summary,
     wire::Wire,
@@ -79,12 +81,8 @@ pub(crate) struct Args {
     /// How many positions are looked at for each of our moves
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// How many threads search
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
-    /// The size of the engine's memory, in megabytes
-    #[arg(long, value_name = "MB", default_value = "64")]
-    tt_size: NonZeroUsize,
+    #[command(flatten)]
+    player: PlayerArgs,
     /// Our name, at most 32 characters of ASCII
     #[arg(long, value_name = "NAME", default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     name: String,
@@ -111,8 +109,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let plan = args.plan()?;
-    let options = Options { threads: args.threads.get(), table_megabytes: args.tt_size.get(), lines: 1 };
-    let mut table = Table { plan, engine: Engine::new(options), timeout: args.timeout, played: 0 };
+    let mut table = Table { plan, player: args.player.player(), timeout: args.timeout, played: 0 };
     match (&args.listen, &args.connect) {
         (Some(address), _) => table.listen(&resolve("--listen", address)?),
         (None, Some(address)) => table.connect(&resolve("--connect", address)?),
@@ -184,7 +181,7 @@ fn log(line: impl Display) {
 /// Where we sit: one opponent after the other.
 struct Table {
     plan: Plan,
-    engine: Engine,
+    player: Player,
     timeout: Duration,
     played: u32,
 }
@@ -258,13 +255,13 @@ impl Table {
             wire.urgent().store(false, Relaxed);
             let message = match session.waiting() {
                 Waiting::Nobody => return Ok(()),
-                Waiting::Opponent => wire.receive(until)?,
+                Waiting::Opponent => self.listen_for(session, wire, until)?,
                 // What has come is heard before we move: it may be the end of the game.
                 Waiting::Us => match (wire.waiting(), chosen) {
                     (Some(message), _) => message?,
                     (None, None) => {
                         if session.is_new_game() {
-                            self.engine.forget();
+                            self.player.forget();
                         }
                         chosen = Some(self.think(session, wire)?);
                         continue;
@@ -289,13 +286,23 @@ impl Table {
         }
     }
 
+    /// Waits for the next message, thinking about the opponent's move meanwhile if that is what we wait for.
+    fn listen_for(&self, session: &Session, wire: &Wire, until: Instant) -> Result<Message, Fault> {
+        let Some(game) = session.to_answer().filter(|_| self.player.ponders()) else { return wire.receive(until) };
+        let stop = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.player.ponder(game, &stop));
+            let message = wire.receive(until);
+            stop.store(true, Relaxed);
+            message
+        })
+    }
+
     /// Looks for our move, until it is found or something comes that cannot wait.
-    fn think(&self, session: &Session, wire: &Wire) -> Result<(Move, Duration), Fault> {
-        let started = Instant::now();
+    fn think(&mut self, session: &Session, wire: &Wire) -> Result<(Move, Duration), Fault> {
         let (record, limits) = session.to_move().ok_or_else(|| Fault("it is not our move".to_owned()))?;
-        let found = self.engine.search(record, &limits, wire.urgent(), &mut |_| {});
-        let best = found.best().ok_or_else(|| Fault("no move was found".to_owned()))?;
-        Ok((*best, started.elapsed()))
+        let chosen = self.player.choose(record, &limits, wire.urgent());
+        chosen.ok_or_else(|| Fault("no move was found".to_owned()))
     }
 }
 

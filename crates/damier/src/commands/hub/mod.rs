@@ -7,7 +7,7 @@ use std::{
     fmt::Display,
     io::{BufRead, Write},
     sync::{
-        Arc, LazyLock,
+        Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread::JoinHandle,
@@ -187,7 +187,6 @@ impl Session {
     }
 
     fn go(&mut self, go: Go) {
-        static BOOK: LazyLock<Book> = LazyLock::new(Book::own);
         let given = limits(&std::mem::take(&mut self.level));
         let (stop, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let thinking = Thinking {
@@ -196,7 +195,7 @@ impl Session {
             record: self.record.clone(),
             limits: given,
             level: self.settings.level(),
-            book: self.settings.book().then(|| &*BOOK),
+            book: self.settings.book().then(Book::own),
             tells_answer: self.settings.ponder(),
             random: self.random.fork(),
             stop: Arc::clone(&stop),

@@ -1,10 +1,6 @@
 //! Who plays: the engine, the plain baseline, a player that moves at random. Other programs are in [`hub`](super::hub).
 
-use std::{
-    fmt,
-    sync::{LazyLock, atomic::AtomicBool},
-    time::Duration,
-};
+use std::{fmt, sync::atomic::AtomicBool, time::Duration};
 
 use damier_engine::{Book, Engine, Level, Limits, Options, Skill, Uct, UctOptions};
 use damier_rules::{Position, Record};
@@ -93,11 +89,10 @@ pub(crate) struct EnginePlayer {
 
 impl EnginePlayer {
     pub(crate) fn new(setting: &Setting, limits: Limits) -> Self {
-        static BOOK: LazyLock<Book> = LazyLock::new(Book::own);
         Self {
             engine: Engine::new(setting.options).with_endgames(endgames(setting.endgame_pieces)),
             strength: setting.strength,
-            book: setting.book.then(|| &*BOOK),
+            book: setting.book.then(Book::own),
             limits,
             random: Rng::with_seed(0),
         }

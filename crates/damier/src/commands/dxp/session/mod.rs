@@ -147,6 +147,14 @@ impl Session {
         }
     }
 
+    /// The game in which it is the opponent's move.
+    pub(super) fn to_answer(&self) -> Option<&Record<Dames>> {
+        match &self.state {
+            State::Playing(game) if !game.on_move() && !game.is_over() => Some(&game.record),
+            _ => None,
+        }
+    }
+
     /// Whether a game has just begun.
     pub(super) fn is_new_game(&self) -> bool {
         matches!(&self.state, State::Playing(game) if game.record.moves().len() < 2)
