@@ -6,6 +6,7 @@ mod contract;
 mod draw;
 mod dxp;
 mod hub;
+mod learn;
 mod matches;
 mod output;
 mod pdn;

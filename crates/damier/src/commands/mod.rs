@@ -7,6 +7,7 @@ pub(crate) mod draw;
 pub(crate) mod dxp;
 pub(crate) mod games;
 pub(crate) mod hub;
+pub(crate) mod learn;
 pub(crate) mod levels;
 pub(crate) mod load;
 pub(crate) mod matches;

@@ -1,7 +1,7 @@
 //! What a position is worth without looking ahead: one file for each game, behind one small trait.
 
 mod bermudes;
-mod dames;
+pub mod dames;
 mod pyramidame;
 mod trap;
 

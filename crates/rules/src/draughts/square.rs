@@ -243,6 +243,12 @@ impl<const N: u8> Squares<N> {
         })
     }
 
+    /// The squares of the set in rows 2 `pair` and 2 `pair` + 1, as N bits: the top left one is the lowest.
+    #[inline]
+    pub const fn two_rows(self, pair: usize) -> usize {
+        (self.0 >> (pair * (N as usize + 1))) as usize & ((1 << N) - 1)
+    }
+
     /// The first square of the set, from the top left.
     #[inline]
     pub const fn first(self) -> Option<Square<N>> {

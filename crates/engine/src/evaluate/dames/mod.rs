@@ -3,29 +3,34 @@
 //! Every figure is a pair: what it counts with all forty pieces on the board, and what with hardly any; between them it
 //! is mixed by the number of pieces.
 //!
-//! - **Material** decides, and most of all while the board is full: of endings with a man more many are drawn.
-//! - **Where a man stands**: while the board is full the centre of one's own half is good and the squares just in
-//!   front of the opponent's men are lonely; later what counts is how far it has come.
-//! - **Contact, links and room**: a man face to face with an enemy binds it; a man with another behind it cannot be
-//!   jumped that way; with few men left each needs room to move.
-//! - **Outposts**: an advanced man with support from both sides cramps the opponent, if only a little.
+//! - **Men** decide, and most of all while the board is full: of endings with a man more many are drawn. What one is
+//!   worth by itself, and what it has to do with its neighbours, are rules of thumb ([`men`]); what men do together in
+//!   a part of the board is learned from games ([`boxes`], [`learn`]). Both are looked up at once.
 //! - **Balance**: with all men on one wing there is nothing to play with on the other.
 //! - **Runaway men**: with no enemy between it and the far row a man is a king in so many moves.
-//! - **Kings**: the first is worth three men or more; it rules the board alone, so the next ones add less. The main
-//!   diagonal is the best place for one.
-//! - **A lone king** on that diagonal cannot be caught by three, so such endings are worth little.
+//! - **Kings**: the first is worth three men or more; it rules the board alone, so the next ones add less.
+//! - **A lone king** on the main diagonal cannot be caught by three, so such endings are worth little.
 //!
-//! The figures were fitted to the results of games of the engine against itself, kept close to plain material where
-//! there was little to go by.
+//! The figures here and in [`men`] were fitted to the results of games of the engine against itself, kept close to
+//! plain material where there was little to go by.
+
+mod boxes;
+mod learn;
+mod men;
 
 use std::ops::AddAssign;
 
 use damier_rules::{
     Color, Position,
     dames::{Dames, Move, Square, Squares, draw::Clock},
-    draughts::{Direction, Pieces, capture::Capturing, ruleset::International},
+    draughts::{Pieces, capture::Capturing, ruleset::International},
 };
 
+use self::boxes::Boxes;
+pub use self::{
+    boxes::Learned,
+    learn::{LearnOptions, Learning, Lesson},
+};
 use super::Evaluate;
 use crate::{
     Endgames, Ending,
@@ -48,6 +53,14 @@ impl Phased {
         Self { full: self.full * count as Value, bare: self.bare * count as Value }
     }
 
+    /// What one side has, as White sees it.
+    const fn for_side(self, side: Color) -> Self {
+        match side {
+            Color::White => self,
+            Color::Black => Self { full: -self.full, bare: -self.bare },
+        }
+    }
+
     /// The value with this many pieces on the board.
     const fn with_pieces(self, pieces: usize) -> Value {
         (self.full * pieces as Value + self.bare * (40 - pieces as Value)) / 40
@@ -61,55 +74,19 @@ impl AddAssign for Phased {
     }
 }
 
-const LINK: Phased = Phased::new(-3, 20);
-const ROOM: Phased = Phased::new(-3, 17);
-const STUCK: Phased = Phased::new(2, -2);
-const CONTACT: Phased = Phased::new(35, 23);
-const OUTPOST: Phased = Phased::new(4, -2);
 const LOPSIDED: Phased = Phased::new(-1, -15);
 const FIRST_KING: Phased = Phased::new(396, 243);
 const MORE_KINGS: Phased = Phased::new(32, 87);
-const ON_LONG_DIAGONAL: Phased = Phased::new(5, 7);
 /// By the rows left to the far row, from one to four.
 const RUNAWAY: [Phased; 4] = [Phased::new(53, 95), Phased::new(23, 48), Phased::new(23, 21), Phased::new(7, 0)];
 /// The side to move.
 const TURN: Phased = Phased::new(-1, 6);
 
-/// A man with a full board, by its square: the far row first.
-#[rustfmt::skip]
-const FULL: [i16; 50] = [
-    0, 0, 0, 0, 0,
-    135, 140, 140, 133, 154,
-    136, 122, 124, 127, 119,
-    100, 94, 103, 104, 121,
-    105, 94, 73, 96, 153,
-    147, 120, 141, 119, 130,
-    118, 135, 136, 122, 130,
-    111, 126, 145, 142, 118,
-    120, 140, 141, 134, 114,
-    123, 145, 144, 136, 115,
-];
-
-/// A man with a bare board.
-#[rustfmt::skip]
-const BARE: [i16; 50] = [
-    0, 0, 0, 0, 0,
-    92, 95, 104, 89, 125,
-    94, 103, 91, 94, 79,
-    65, 82, 81, 79, 61,
-    56, 71, 84, 76, 54,
-    29, 50, 48, 66, 48,
-    28, 48, 50, 54, 60,
-    64, 43, 46, 49, 49,
-    36, 58, 60, 49, 78,
-    44, 69, 71, 70, 71,
-];
-
 /// The main diagonal.
 const LONG_DIAGONAL: Squares = set(&[5, 10, 14, 19, 23, 28, 32, 37, 41, 46]);
 const LEFT: Squares = wing(0, 4);
 const RIGHT: Squares = wing(6, 10);
-/// The rows in which a man is an outpost, for White: the third to the fifth from the far row, and the second.
+/// The rows from which a man may run, by colour.
 const ADVANCED: [Squares; 2] = [Squares::rows(1, 5), Squares::rows(5, 9)];
 
 const fn set(numbers: &[u8]) -> Squares {
@@ -166,13 +143,8 @@ impl Evaluate for Dames {
     const SWING: Value = 45;
 
     fn evaluate(&self) -> Value {
-        let pieces = self.pieces();
-        let count = 50 - pieces.empty().len();
-        let mut value = side(pieces, Color::White).with_pieces(count) - side(pieces, Color::Black).with_pieces(count);
-        if self.turn() == Color::Black {
-            value = -value;
-        }
-        scaled(pieces, value + TURN.with_pieces(count))
+        let value = value(self, Boxes::own());
+        scaled(self.pieces(), if self.turn() == Color::White { value } else { -value })
     }
 
     #[inline]
@@ -198,45 +170,36 @@ impl Evaluate for Dames {
     }
 }
 
-fn side(pieces: &Pieces<10>, us: Color) -> Phased {
-    let mut value = placed(pieces.men(us), us);
-    value += formed(pieces, us);
-    value += running(pieces, us);
-    let kings = pieces.kings(us);
+/// What a position is worth for White, but for endings.
+fn value(position: &Dames, boxes: &Boxes) -> Value {
+    let pieces = position.pieces();
+    let count = count(pieces);
+    let mut sum = TURN.for_side(position.turn());
+    for color in Color::ALL {
+        sum += running(pieces, color).for_side(color);
+        sum += kings(pieces.kings(color)).for_side(color);
+        sum += LOPSIDED.times(lopsided(pieces.men(color))).for_side(color);
+    }
+    boxes.men(pieces).with_pieces(count) / boxes::UNIT + sum.with_pieces(count)
+}
+
+/// How many pieces there are.
+fn count(pieces: &Pieces<10>) -> usize {
+    50 - pieces.empty().len()
+}
+
+fn kings(kings: Squares) -> Phased {
+    let mut value = Phased::default();
     if !kings.is_empty() {
         value += FIRST_KING;
         value += MORE_KINGS.times(kings.len() - 1);
-        if kings.meets(LONG_DIAGONAL) {
-            value += ON_LONG_DIAGONAL;
-        }
     }
     value
 }
 
-/// The men, each where it stands.
-fn placed(men: Squares, us: Color) -> Phased {
-    let mut value = Phased::default();
-    for square in men {
-        let index = usize::from(if us == Color::White { square.index() } else { 49 - square.index() });
-        value += Phased::new(Value::from(FULL[index]), Value::from(BARE[index]));
-    }
-    value
-}
-
-/// How the men stand together and against the enemy's.
-fn formed(pieces: &Pieces<10>, us: Color) -> Phased {
-    let (men, enemies, empty) = (pieces.men(us), pieces.men(!us), pieces.empty());
-    let [left, right] = Direction::forward(us);
-    let (linked_left, linked_right) = (men & men.step(left), men & men.step(right));
-    let (free_left, free_right) = (men & empty.step_back(left), men & empty.step_back(right));
-    let lopsided = (men & LEFT).len().abs_diff((men & RIGHT).len());
-    let mut value = LINK.times(linked_left.len() + linked_right.len());
-    value += ROOM.times(free_left.len() + free_right.len());
-    value += STUCK.times((men - free_left - free_right).len());
-    value += CONTACT.times((men & (enemies.step_back(left) | enemies.step_back(right))).len());
-    value += OUTPOST.times((linked_left & linked_right & ADVANCED[us as usize]).len());
-    value += LOPSIDED.times(lopsided);
-    value
+/// How many men more there are on one wing than on the other.
+fn lopsided(men: Squares) -> usize {
+    (men & LEFT).len().abs_diff((men & RIGHT).len())
 }
 
 /// The men nobody stops any more.
@@ -253,7 +216,7 @@ fn running(pieces: &Pieces<10>, us: Color) -> Phased {
 
 /// Few pieces with kings on both sides are drawish, a lone king on the main diagonal most of all.
 fn scaled(pieces: &Pieces<10>, value: Value) -> Value {
-    let total = 50 - pieces.empty().len();
+    let total = count(pieces);
     let lone_king = |color| pieces.of(color).len() == 1 && pieces.kings(color).len() == 1;
     for color in Color::ALL {
         if lone_king(color) && pieces.of(!color).len() <= 3 && total <= 4 {
