@@ -30,8 +30,8 @@ pub trait Levelled: Evaluate {
     fn skills(start: &Self) -> &'static Skills;
 }
 
-const DAMES: Skills = [3.3, 3.95, 4.55, 5.25, 6.2, 7.25, 8.3, 9.65, 11.1];
-const DAMES_10: Skills = [1.5, 3.0, 3.85, 4.5, 5.25, 6.3, 7.5, 8.85, 10.7];
+const DAMES: Skills = [3.3, 3.95, 4.55, 5.15, 6.2, 7.25, 8.3, 9.65, 11.1];
+const DAMES_10: Skills = [1.5, 3.15, 3.8, 4.46, 5.0, 5.9, 7.0, 8.3, 10.4];
 const TRAP: Skills = [0.0, 1.8, 2.65, 3.25, 3.75, 4.3, 5.0, 6.1, 8.0];
 const BERMUDES: Skills = [0.5, 3.4, 5.4, 6.4, 7.2, 7.95, 8.95, 10.2, 11.6];
 const PYRAMIDAME: Skills = [2.0, 3.6, 4.2, 4.85, 5.8, 7.0, 8.35, 9.7, 11.35];

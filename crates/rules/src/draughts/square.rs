@@ -246,7 +246,7 @@ impl<const N: u8> Squares<N> {
     /// The squares of the set in rows 2 `pair` and 2 `pair` + 1, as N bits: the top left one is the lowest.
     #[inline]
     pub const fn two_rows(self, pair: usize) -> usize {
-        (self.0 >> (pair * (N as usize + 1))) as usize & ((1 << N) - 1)
+        self.0.unbounded_shr(pair as u32 * (N as u32 + 1)) as usize & ((1 << N) - 1)
     }
 
     /// The first square of the set, from the top left.

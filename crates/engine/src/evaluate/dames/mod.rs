@@ -4,14 +4,14 @@
 //! is mixed by the number of pieces.
 //!
 //! - **Men** decide, and most of all while the board is full: of endings with a man more many are drawn. What one is
-//!   worth by itself, and what it has to do with its neighbours, are rules of thumb ([`men`]); what men do together in
-//!   a part of the board is learned from games ([`boxes`], [`learn`]). Both are looked up at once.
+//!   worth by itself, and what it has to do with its neighbours, are rules of thumb (`men.rs`); what men do together in
+//!   a part of the board is learned from games (`boxes.rs`, `learn.rs`). Both are looked up at once.
 //! - **Balance**: with all men on one wing there is nothing to play with on the other.
 //! - **Runaway men**: with no enemy between it and the far row a man is a king in so many moves.
 //! - **Kings**: the first is worth three men or more; it rules the board alone, so the next ones add less.
 //! - **A lone king** on the main diagonal cannot be caught by three, so such endings are worth little.
 //!
-//! The figures here and in [`men`] were fitted to the results of games of the engine against itself, kept close to
+//! The figures here and in `men.rs` were fitted to the results of games of the engine against itself, kept close to
 //! plain material where there was little to go by.
 
 mod boxes;
