@@ -248,7 +248,7 @@ mod tests {
         for number in 0..BOXES {
             assert_eq!(squares(number).len(), 8);
             assert_eq!(squares(number).turned(), squares(partner(number)));
-            all = all | squares(number);
+            all |= squares(number);
         }
         assert_eq!(all, Squares::ALL);
     }
@@ -256,10 +256,10 @@ mod tests {
     #[test]
     fn contents_are_read_from_the_board_and_back() {
         for position in positions(20) {
-            let (pieces, seen) = (position.pieces(), contents(position.pieces()));
-            for number in 0..BOXES {
+            let pieces = position.pieces();
+            for (number, contents) in contents(pieces).into_iter().enumerate() {
                 let men = Color::ALL.map(|color| pieces.men(color) & squares(number));
-                assert_eq!(held(number, seen[number]), men);
+                assert_eq!(held(number, contents), men);
             }
         }
     }
@@ -267,10 +267,10 @@ mod tests {
     #[test]
     fn turned_round_the_board_is_the_other_side_s() {
         for position in positions(20) {
-            let (seen, mirrored) = (contents(position.pieces()), contents(position.mirrored().pieces()));
-            for number in 0..BOXES {
-                assert_eq!(mirrored[partner(number)], turned(seen[number]));
-                assert_eq!(turned(turned(seen[number])), seen[number]);
+            let mirrored = contents(position.mirrored().pieces());
+            for (number, contents) in contents(position.pieces()).into_iter().enumerate() {
+                assert_eq!(mirrored[partner(number)], turned(contents));
+                assert_eq!(turned(turned(contents)), contents);
             }
             let values = [position, position.mirrored()].map(|position| Boxes::own().men(position.pieces()));
             assert_eq!((values[0].full, values[0].bare), (-values[1].full, -values[1].bare));
