@@ -40,8 +40,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PERCENT", default_value = "65", value_parser = value_parser!(u8).range(0..=100))]
     scores: u8,
     /// How far figures are from zero before anything is known about them, in hundredths of a man
-    #[arg(long, value_name = "N", default_value_t = LearnOptions::default().deviation)]
+    #[arg(long, value_name = "N", default_value_t = LearnOptions::default().deviation, value_parser = above_zero)]
     deviation: f32,
+}
+
+fn above_zero(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "expected a number above zero".to_owned())
 }
 
 /// Positions of one game stand together: if whole blocks are kept back, they come from other games.
@@ -52,9 +57,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     for path in &args.positions {
         read(path, f32::from(args.scores) / 100.0, &mut lessons)?;
     }
-    if lessons.is_empty() {
-        return Err(Failure::english("there are no positions to learn from"));
-    }
     let kept = |&(number, _): &(usize, Lesson)| (number / BLOCK).is_multiple_of(10);
     let part = |wanted: bool| {
         let lessons = lessons.iter().copied().enumerate();
@@ -62,6 +64,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     let options = LearnOptions { deviation: args.deviation };
     let mut learning = Learning::new(part(false), options);
+    if learning.is_empty() {
+        return Err(Failure::english(format!("too few positions to learn from: expected more than {BLOCK}")));
+    }
+    let unusable = |error: std::io::Error| Failure::file(format_args!("--out {}", args.out.display()), &error);
+    // Known before the work begins, not after it.
+    fs::OpenOptions::new().append(true).create(true).open(&args.out).map_err(unusable)?;
     let bar = ProgressBar::new(args.steps);
     if let Ok(style) = ProgressStyle::with_template("[{bar:30}] {pos}/{len} steps, {eta} left") {
         bar.set_style(style);
@@ -77,7 +85,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     {
         writeln!(out, "{name}: surprise {before:.5} by rules of thumb, {after:.5} learned")?;
     }
-    let unusable = |error: std::io::Error| Failure::file(format_args!("--out {}", args.out.display()), &error);
     fs::write(&args.out, learning.learned().write()).map_err(unusable)
 }
 
@@ -93,6 +100,9 @@ fn read(path: &Path, scores: f32, lessons: &mut Vec<Lesson>) -> Result<(), Failu
         let mut fields = line.split('\t');
         let mut field = || fields.next().ok_or_else(wrong);
         let points: f32 = field()?.parse().map_err(|_| wrong())?;
+        if !(0.0..=1.0).contains(&points) {
+            return Err(wrong());
+        }
         let score = Score(field()?.parse().map_err(|_| wrong())?);
         let position = Dames::read(field()?, &Opening::TwentyMen).map_err(|_| wrong())?;
         let expected = score.win_probability(Dames::SCALE) as f32;
