@@ -56,7 +56,8 @@ def wrapped(line):
 def main():
     arguments = [argument for argument in sys.argv[1:] if argument != "--write"]
     program = pathlib.Path(arguments[0] if arguments else ROOT / "target/release/damier").resolve()
-    environment = dict(os.environ, NO_COLOR="1", LC_ALL="C.UTF-8", LANG="C.UTF-8")
+    # Settings of the user's own would show.
+    environment = dict(os.environ, NO_COLOR="1", LC_ALL="C.UTF-8", LANG="C.UTF-8", XDG_CONFIG_HOME="/nonexistent")
     environment["PATH"] = f"{program.parent}{os.pathsep}{environment['PATH']}"
     count = wrong = 0
     for page in sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]):
@@ -64,7 +65,9 @@ def main():
         # From the end, so that a replaced output does not move those before it.
         for command, output in reversed(list(examples(lines))):
             count += 1
-            ran = subprocess.run(["bash", "-c", f"({command}) 2>&1"], env=environment, stdout=subprocess.PIPE, check=False)
+            ran = subprocess.run(
+                ["bash", "-c", f"({command}) 2>&1"], env=environment, stdout=subprocess.PIPE, check=False
+            )
             said = [line.rstrip() for line in ran.stdout.decode().rstrip("\n").split("\n")]
             if matches([line.rstrip() for line in lines[output]], said):
                 continue

@@ -1,24 +1,19 @@
 //! What the fuzz targets share: which game is fuzzed, and what has to hold in any position.
 
-use damier_notation::{Notation, options::read_options};
+use damier_notation::{
+    Notation,
+    options::{options_of, read_options},
+};
 use damier_rules::{Game, Variant, perft::actions};
 
-/// Every game with every option that changes its moves.
-const VARIANTS: [(Game, &[&str]); 8] = [
-    (Game::Dames, &[]),
-    (Game::Dames10, &[]),
-    (Game::Trap, &[]),
-    (Game::Trap, &["english=on", "line-choice=on"]),
-    (Game::Trap, &["auto-close=on"]),
-    (Game::Bermudes, &[]),
-    (Game::Bermudes, &["free-moves=on"]),
-    (Game::Pyramidame, &[]),
-];
-
-/// The variant that a byte chooses.
+/// The variant that a byte chooses: its low bits the game, its high bits which of the game's switches are on.
 pub fn variant(byte: u8) -> Variant {
-    let (game, options) = VARIANTS[usize::from(byte) % VARIANTS.len()];
-    read_options(game, options).expect("known options").variant
+    let game = Game::ALL[usize::from(byte) % Game::ALL.len()];
+    let switches = options_of(game).iter().filter(|option| option.values == "on|off");
+    let bits = usize::from(byte) / Game::ALL.len();
+    let chosen = switches.enumerate().filter(|(n, _)| bits >> n & 1 == 1);
+    let options: Vec<String> = chosen.map(|(_, option)| format!("{}=on", option.name)).collect();
+    read_options(game, &options).expect("known options").variant
 }
 
 /// Positions with more moves than this are not looked into: their moves are as good as any others.

@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
   },
+  // The desk's worker has modules of its own.
+  worker: { format: "es" },
   server: {
     // The server compares Origin and Host: both must be its own.
     proxy: {

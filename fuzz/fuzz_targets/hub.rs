@@ -8,7 +8,7 @@ use std::{
 
 use damier_notation::{
     TextError,
-    hub::{FromEngine, Line, ToEngine, Written, read_position, write_position},
+    hub::{FromEngine, HubMessage, ToEngine, Written, read_position, write_position},
 };
 use damier_rules::{Position, dames::Dames};
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +25,7 @@ fn reads_again<T: FromStr<Err = TextError> + Display + PartialEq + Debug>(text: 
 }
 
 fuzz_target!(|text: &str| {
-    reads_again::<Line>(text);
+    reads_again::<HubMessage>(text);
     reads_again::<ToEngine>(text);
     reads_again::<FromEngine>(text);
     reads_again::<Written>(text);

@@ -49,7 +49,7 @@ def check(position: damier.Position, board: Any) -> None:
 
 def listed(things: list[Any]) -> None:
     for thing in things:
-        thing.legal_moves
+        _ = thing.legal_moves
 
 
 def each(call: Callable[[Any], object], things: list[Any]) -> None:

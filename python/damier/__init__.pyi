@@ -18,6 +18,7 @@ __all__ = [
     "__version__",
     "about",
     "games",
+    "levels",
     "name",
     "options",
     "pdn",
@@ -37,6 +38,9 @@ def name(game: str, lang: _Lang = "en") -> str:
 
 def about(game: str, lang: _Lang = "en") -> str:
     """A game in half a sentence."""
+
+def levels(lang: _Lang = "en") -> list[str]:
+    """What the levels of play are called, from level 1 on."""
 
 def options(game: str, lang: _Lang = "en") -> list[tuple[str, str, str, str]]:
     """The options of a game: their name as a keyword argument, their values, their default and what they do."""
@@ -155,10 +159,10 @@ class Position:
         """The legal moves. None where the spinner has to be spun first, or the game is over."""
 
     def moves(self, limit: int | None = None) -> list[Move]:
-        """The legal moves, or the first `limit` of them."""
+        """The legal moves, or the first `limit` of them. Raises OverflowError where there are more than a million."""
 
     def count_moves(self) -> int:
-        """How many legal moves there are."""
+        """How many legal moves there are. Raises OverflowError where there are more than a million."""
 
     def parse(self, text: str | Move) -> Move:
         """The legal move that a text means. Raises IllegalMove, which says why, if there is none."""
@@ -209,9 +213,7 @@ class Game:
     It begins like a Position, `Game("dames", "W:W28:B19")`, or with one, `Game(position)`.
     """
 
-    def __new__(
-        cls, game: str | Position | None = None, position: str | None = None, /, **options: object
-    ) -> Game: ...
+    def __new__(cls, game: str | Position | None = None, position: str | None = None, /, **options: object) -> Game: ...
     @property
     def game(self) -> str:
         """The game that is played."""
@@ -321,9 +323,7 @@ class Line:
 class SearchResult:
     """What a search has found."""
 
-    def __new__(
-        cls, best: Move | None, lines: Sequence[Line], depth: int, nodes: int, time: float
-    ) -> SearchResult: ...
+    def __new__(cls, best: Move | None, lines: Sequence[Line], depth: int, nodes: int, time: float) -> SearchResult: ...
     @property
     def best(self) -> Move | None:
         """The move to play; none where the spinner has to be spun first. At a level it need not be the best line's."""
@@ -364,13 +364,14 @@ class SearchResult:
 
 @final
 class Engine:
-    """An engine for all the games, with what it remembers of positions between searches.
+    """A player of all the games, with what it remembers of positions between searches.
 
-    `endgame_pieces` works out tables for `dames` with up to so many pieces (0 to 4): three take less than a second,
-    four the better part of a minute.
+    `endgame_pieces` gets tables for `dames` with up to so many pieces (0 to 4): three take less than a second to work
+    out, four the better part of a minute the first time, after which they are kept in the user's cache. With `book`,
+    `level=10` opens from the opening book. The levels below have neither, as they were measured.
     """
 
-    def __new__(cls, hash_mb: int = 64, threads: int = 1, endgame_pieces: int = 0) -> Engine: ...
+    def __new__(cls, hash_mb: int = 64, threads: int = 1, endgame_pieces: int = 0, book: bool = False) -> Engine: ...
     def search(
         self,
         position: Position | Game,
@@ -389,4 +390,4 @@ class Engine:
         Ctrl-C ends the search."""
 
     def forget(self) -> None:
-        """Forgets what is remembered of positions: another game begins. Waits for searches of other threads."""
+        """Forgets what is remembered of positions: another game begins."""

@@ -6,12 +6,12 @@ use std::fmt::Write;
 use damier_notation::sentences::{Lang, to_move};
 use damier_rules::{
     Color,
-    board::{Board, Door, DoorColor, Drawn, Piece, Rank, RowSlider, Tile},
+    board::{Board, Depict, Door, DoorColor, Piece, Rank, RowSlider, Tile},
     trap::Notch,
 };
 
 /// The position's damiers, one below the other, and whose turn it is.
-pub(crate) fn draw<P: Drawn>(position: &P) -> String {
+pub(crate) fn draw<P: Depict>(position: &P) -> String {
     let board = P::board();
     let sliders = position.row_sliders();
     let mut text = String::new();
@@ -30,7 +30,7 @@ pub(crate) fn draw<P: Drawn>(position: &P) -> String {
     text + &to_move(position, Lang::En)
 }
 
-fn draw_tile<P: Drawn>(position: &P, board: &Board, tile: Tile) -> String {
+fn draw_tile<P: Depict>(position: &P, board: &Board, tile: Tile) -> String {
     let names = board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
     // The widest damier of the pyramid has to fit into 80 columns.
     let gap = if names > 2 { "" } else { " " };

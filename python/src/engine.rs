@@ -2,14 +2,15 @@
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError, RwLock,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     time::Duration,
 };
 
-use damier_engine::{Endgames, Engine as Searcher, Level, Limits, Options, Report, Scale, Score};
+use damier_engine::{Endgames, Level, Limits, Report, Scale, Score};
 use damier_notation::read_move;
+use damier_player::{Choice, EndgameTables, Keep, Options, Player};
 use damier_rules::{AnyMove, AnyPosition, Position as _, Record};
 use fastrand::Rng;
 use pyo3::{
@@ -26,20 +27,18 @@ use crate::{
     position::Position,
 };
 
-/// An engine for all the games, with what it remembers of positions between searches.
+/// A player of all the games, with what it remembers of positions between searches.
 #[pyclass(frozen, module = "damier")]
 #[derive(Debug)]
 pub(crate) struct Engine {
-    searcher: RwLock<Searcher>,
-    hash_mb: usize,
-    threads: usize,
+    player: Player,
 }
 
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (hash_mb = 64, threads = 1, endgame_pieces = 0))]
-    fn new(py: Python<'_>, hash_mb: usize, threads: usize, endgame_pieces: usize) -> PyResult<Self> {
+    #[pyo3(signature = (hash_mb = 64, threads = 1, endgame_pieces = 0, book = false))]
+    fn new(py: Python<'_>, hash_mb: usize, threads: usize, endgame_pieces: usize, book: bool) -> PyResult<Self> {
         const MOST_MEGABYTES: usize = 1 << 20;
         const MOST_THREADS: usize = 256;
         between("hash_mb", hash_mb, 1, MOST_MEGABYTES)?;
@@ -48,11 +47,12 @@ impl Engine {
         if Vec::<u8>::new().try_reserve_exact(hash_mb << 20).is_err() {
             return Err(PyMemoryError::new_err(format!("hash_mb={hash_mb}: there is not so much memory")));
         }
-        let searcher = py.detach(|| {
-            let endgames = (endgame_pieces > 0).then(|| Arc::new(Endgames::new(endgame_pieces, &mut |_| {})));
-            Searcher::new(Options { threads, table_megabytes: hash_mb, lines: 1 }).with_endgames(endgames)
+        let player = py.detach(|| {
+            // Who asks for tables here means to use them: they are there before the first search.
+            let endgames = EndgameTables::at_hand(endgame_pieces, &Keep::UserCache);
+            Player::new(Options { threads, memory_megabytes: hash_mb, book, endgames, ..Options::default() })
         });
-        Ok(Self { searcher: RwLock::new(searcher), hash_mb, threads })
+        Ok(Self { player })
     }
 
     /// Looks for the best move of a position or a game, within every limit that is given: depth in half-moves, nodes,
@@ -84,20 +84,18 @@ impl Engine {
         let at = At::new(&game.kind, *game.record.position());
         let (record, raised) = (&game.record, Mutex::new(None));
         let found = interruptible(py, |stop| {
-            let searcher = self.searcher.read().unwrap_or_else(PoisonError::into_inner);
             let mut report = |report: &Report<AnyPosition>| {
                 tell(on_depth.as_ref(), &SearchResult::new(&at, report, None), stop, &raised);
             };
-            match level {
-                Some(level) => {
-                    let mut rng = seed.map_or_else(Rng::new, Rng::with_seed);
-                    let chosen = level.weigh_any(&searcher, record, &limits, stop, &mut rng);
-                    // Where chance comes first there is nothing to choose.
-                    let weighed = |(m, report)| SearchResult::new(&at, &report, Some(m));
-                    chosen.map_or_else(|| at_chance(&searcher, record, &at, &limits, stop), weighed)
-                }
-                None => SearchResult::new(&at, &searcher.search_any(record, &limits, lines, stop, &mut report), None),
-            }
+            let Some(level) = level else {
+                let found = self.player.analyse_any(record, &limits, lines, stop, &mut report);
+                return SearchResult::new(&at, &found, None);
+            };
+            let mut rng = seed.map_or_else(Rng::new, Rng::with_seed);
+            let chosen = self.player.choose_any(level.into(), record, &limits, stop, &mut rng);
+            // Where chance comes first there is nothing to choose.
+            let weighed = |choice: Choice<_>| SearchResult::new(&at, &choice.report, Some(choice.m));
+            chosen.map_or_else(|| at_chance(&self.player, record, &at, &limits, stop), weighed)
         })?;
         match raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(error) => Err(error),
@@ -105,26 +103,27 @@ impl Engine {
         }
     }
 
-    /// Forgets what is remembered of positions: another game begins. Waits for searches of other threads.
+    /// Forgets what is remembered of positions: another game begins.
     fn forget(&self, py: Python<'_>) {
-        py.detach(|| self.searcher.write().unwrap_or_else(PoisonError::into_inner).forget());
+        py.detach(|| self.player.forget());
     }
 
     fn __repr__(&self) -> String {
-        format!("Engine(hash_mb={}, threads={})", self.hash_mb, self.threads)
+        let Options { threads, memory_megabytes, .. } = self.player.options();
+        format!("Engine(hash_mb={memory_megabytes}, threads={threads})")
     }
 }
 
 /// What a position is worth before its spin, where a level has nothing to choose.
 fn at_chance(
-    searcher: &Searcher,
+    player: &Player,
     record: &Record<AnyPosition>,
     at: &Arc<At>,
     limits: &Limits,
     stop: &AtomicBool,
 ) -> SearchResult {
     const DEPTH: u32 = 2;
-    SearchResult::new(at, &searcher.search_any(record, &limits.and(&Limits::depth(DEPTH)), 1, stop, &mut |_| {}), None)
+    SearchResult::new(at, &player.analyse_any(record, &limits.and(&Limits::depth(DEPTH)), 1, stop, &mut |_| {}), None)
 }
 
 /// Calls back into Python. If that raises, the search ends and the error is kept.

@@ -1,8 +1,9 @@
 //! The games by name, and what can be said about them without a position.
 
+use damier_engine::Level;
 use damier_notation::{
     options::options_of,
-    sentences::{game_about, game_name},
+    sentences::{game_about, game_name, level_name},
 };
 use damier_rules::{Game, Variant};
 use pyo3::prelude::*;
@@ -27,6 +28,14 @@ pub(crate) fn name(game: &str, lang: &str) -> PyResult<&'static str> {
 #[pyo3(signature = (game, lang = "en"))]
 pub(crate) fn about(game: &str, lang: &str) -> PyResult<&'static str> {
     Ok(game_about(find_game(game)?, language(lang)?))
+}
+
+/// What the levels of play are called, from level 1 on.
+#[pyfunction]
+#[pyo3(signature = (lang = "en"))]
+pub(crate) fn levels(lang: &str) -> PyResult<Vec<&'static str>> {
+    let lang = language(lang)?;
+    Ok(Level::all().map(|level| level_name(level.number(), lang)).collect())
 }
 
 /// The options of a game: what they are called as keyword arguments, their values, their default and what they do.

@@ -24,7 +24,7 @@ mod damier {
         engine::{Engine, Line, SearchResult},
         errors::{BadPosition, IllegalMove},
         game::Game,
-        games::{about, games, name, options, squares},
+        games::{about, games, levels, name, options, squares},
         moves::Move,
         outcome::Outcome,
         position::Position,

@@ -175,12 +175,12 @@ impl Move {
     }
 
     /// All of these moves as objects.
-    pub(crate) fn list<'py, M: Copy + Into<AnyMove>>(
+    pub(crate) fn list<'py>(
         py: Python<'py>,
         at: &Arc<At>,
-        moves: &[M],
+        moves: impl ExactSizeIterator<Item = AnyMove>,
     ) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, moves.iter().map(|&m| Listed { at, m: m.into() }))
+        PyList::new(py, moves.map(|m| Listed { at, m }))
     }
 
     /// The move itself.

@@ -8,7 +8,7 @@ use std::{
 };
 
 use damier_notation::{
-    pdn::{self, GameResult, Item, Reader, Replay, Which, replay},
+    pdn::{self, GameResult, Item, Reader, Recognised, Replay, replay},
     sentences::Lang,
 };
 use damier_rules::{Color, Record};
@@ -127,13 +127,13 @@ impl Mistake {
     /// What it is, by a stable name: "illegal-move".
     #[getter]
     const fn code(&self) -> &'static str {
-        self.0.fault.code()
+        self.0.kind.code()
     }
 
     /// Whether the text is no PDN there; otherwise it is PDN that says something wrong.
     #[getter]
     const fn is_syntax(&self) -> bool {
-        self.0.fault.is_syntax()
+        self.0.kind.is_syntax()
     }
 
     /// What was found and what was expected, in English ("en") or French ("fr").
@@ -155,7 +155,7 @@ impl Mistake {
 #[pyclass(frozen, name = "Game", module = "damier.pdn")]
 #[derive(Debug)]
 pub(crate) struct PdnGame {
-    read: pdn::Read,
+    read: pdn::ReadGame,
     replayed: OnceLock<Replayed>,
 }
 
@@ -225,8 +225,8 @@ impl PdnGame {
     fn not_replayed(&self, lang: &str) -> PyResult<Option<String>> {
         let lang = language(lang)?;
         Ok(match &self.replayed().replay.which {
-            Which::NotReplayed(why) => Some(why.say(lang)),
-            Which::Played(_) => None,
+            Recognised::NotReplayed(why) => Some(why.say(lang)),
+            Recognised::Played(_) => None,
         })
     }
 
@@ -323,7 +323,7 @@ impl PdnGame {
     fn replayed(&self) -> &Replayed {
         self.replayed.get_or_init(|| {
             let replay = replay(&self.read);
-            let kind = if let Which::Played(variant) = replay.which { Some(variant) } else { None };
+            let kind = if let Recognised::Played(variant) = replay.which { Some(variant) } else { None };
             let game = &self.read.game;
             let options = game.tag("Damier").and(game.tag("DamierOptions")).unwrap_or_default();
             let options = options.split([' ', ',']).filter(|option| !option.is_empty()).map(str::to_owned).collect();

@@ -7,7 +7,9 @@ use damier_notation::{
     sentences::{Lang, is_legal, why_not},
     write_move,
 };
-use damier_rules::{Actor, AnyPosition, Position as _, board::Cell, perft::actions, trap::Spin, with_position};
+use damier_rules::{
+    Actor, AnyMove, AnyPosition, Counter, Extent, Position as _, board::Cell, perft::actions, trap::Spin, with_position,
+};
 use pyo3::{
     exceptions::{PyOverflowError, PyTypeError},
     prelude::*,
@@ -31,7 +33,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub(crate) struct Position(pub(crate) Arc<At>);
 
-/// A list of more moves than this helps nobody; only boards of bermudes set up with malice have so many.
+/// A list of more moves than this helps nobody; only boards set up with malice have so many.
 const MOST_MOVES: usize = 1_000_000;
 
 #[pymethods]
@@ -92,22 +94,30 @@ impl Position {
                 // What is asked for most: nothing is allocated but the list.
                 let mut moves = SmallVec::<[_; 64]>::new();
                 position.legal_moves(&mut moves);
-                return Move::list(py, &self.0, &moves);
+                return Move::list(py, &self.0, moves.into_iter().map(AnyMove::Dames));
             }
             (Some(limit), position) => position.first_moves(limit.min(MOST_MOVES)),
-            (None, AnyPosition::Bermudes(_)) => self.0.position.first_moves(MOST_MOVES + 1),
-            (None, position) => position.moves(),
+            (None, position) => position.first_moves(MOST_MOVES + 1),
         };
         if moves.len() > MOST_MOVES {
             let message = format!("more than {MOST_MOVES} legal moves: ask for some of them, moves(limit=100)");
             return Err(PyOverflowError::new_err(message));
         }
-        Move::list(py, &self.0, &moves)
+        Move::list(py, &self.0, moves.into_iter())
     }
 
-    /// How many legal moves there are.
-    fn count_moves(&self) -> u64 {
-        self.0.position.count_moves()
+    /// How many legal moves there are. Raises OverflowError where there are more than a million: some positions have
+    /// more than any memory holds.
+    fn count_moves(&self) -> PyResult<u64> {
+        if !self.0.position.game().info().many_moves {
+            return Ok(self.0.position.count_moves());
+        }
+        let mut counter = Counter::default();
+        let extent = with_position!(&self.0.position, position => position.moves_within(MOST_MOVES, &mut counter));
+        if extent == Extent::Cut {
+            return Err(PyOverflowError::new_err(format!("more than {MOST_MOVES} legal moves")));
+        }
+        Ok(counter.0)
     }
 
     /// The legal move that a text means. Raises IllegalMove, which says why, if there is none.

@@ -101,7 +101,7 @@ def test_wrong_limits_are_refused() -> None:
         ENGINE.search("W:W28:B23", depth=1)  # type: ignore[arg-type]
     for options in ({"hash_mb": 0}, {"threads": 0}, {"endgame_pieces": 5}):
         with pytest.raises(ValueError):
-            damier.Engine(**options)
+            damier.Engine(**options)  # type: ignore[arg-type]
     with pytest.raises((MemoryError, ValueError)):
         damier.Engine(hash_mb=1 << 40)
 
@@ -154,6 +154,15 @@ def test_ctrl_c_ends_long_work(work: str) -> None:
     assert time.monotonic() - started < 30
     timer.join()
     signal.signal(signal.SIGINT, before)
+
+
+def test_full_strength_opens_from_the_book_if_it_has_one() -> None:
+    booked, alone = damier.Engine(hash_mb=1, book=True), damier.Engine(hash_mb=1)
+    start = damier.Position("dames")
+    assert booked.search(start, level=10, nodes=2_000).nodes == 1
+    assert alone.search(start, level=10, nodes=2_000).nodes > 1
+    assert booked.search(start, level=9, nodes=2_000).nodes > 1, "a level plays as it was measured"
+    assert booked.search(start, nodes=2_000).nodes > 1, "to search is to look for the truth"
 
 
 def test_endgames_are_seen_through() -> None:

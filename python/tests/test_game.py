@@ -51,7 +51,7 @@ def test_the_third_time_is_a_draw() -> None:
         game.push(text)
     assert game.occurrences == 3 and game.is_over and game.legal_moves == []
     assert (game.result, game.reason) == ("1-1", "repetition")
-    with pytest.raises(damier.IllegalMove, match="The game is over. Draw") as refused:
+    with pytest.raises(damier.IllegalMove, match=r"The game is over\. Draw") as refused:
         game.push("1-7")
     assert refused.value.fr.startswith("La partie est finie.")
     assert game.why("1-7", "fr") == refused.value.fr

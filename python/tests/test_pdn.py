@@ -16,8 +16,8 @@ TWO = """[Event "One"]
 *
 
 [Event "Two"]
-[GameType "25"]
-1. c3-d4 1-0
+[GameType "40"]
+1. 33-29 1-0
 """
 
 
@@ -39,8 +39,8 @@ def test_a_game_has_all_its_parts() -> None:
     assert one.items[3] == ("variation", [("move", "20-24"), ("nag", 1)])
     assert repr(one) == "<pdn.Game Anna - ? 2-0>"
     assert (two.game, two.moves, two.start, two.points) == (None, [], None, (1.0, 0.0))
-    assert two.not_replayed() == "not replayed: Russian draughts"
-    with pytest.raises(ValueError, match="not replayed: Russian draughts"):
+    assert two.not_replayed() == "not replayed: Frisian draughts"
+    with pytest.raises(ValueError, match="not replayed: Frisian draughts"):
         two.to_game()
 
 

@@ -1,41 +1,9 @@
 /** axe-core finds nothing serious, in light and in dark. */
 
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-
+import { audit } from "./lib/axe.mjs";
 import { GAMES } from "./lib/games.mjs";
 import { Hand } from "./lib/hand.mjs";
 import { inHouse } from "./lib/visit.mjs";
-
-const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Everything; in the dark only what it changes, the colours. */
-async function audit(page, where, colorScheme) {
-  // Colours that are still fading are not the ones to judge.
-  await page.evaluate(async () => {
-    const fading = document
-      .getAnimations()
-      .filter(({ effect }) => effect.getTiming().iterations !== Infinity);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(
-    (colours) =>
-      window.axe.run(document, {
-        resultTypes: ["violations"],
-        ...(colours ? { runOnly: ["color-contrast"] } : {}),
-      }),
-    colorScheme === "dark",
-  );
-  const bad = violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, help, nodes }) => {
-      const [{ target, failureSummary }] = nodes;
-      return `${where}: ${id} (${help}), ${nodes.length} times, such as ${target}: ${failureSummary}`;
-    });
-  assert.deepEqual(bad, []);
-}
 
 inHouse({}, (check) => {
   for (const colorScheme of ["light", "dark"]) {
@@ -64,6 +32,28 @@ inHouse({}, (check) => {
       await page.goto("/verify");
       await page.locator("h1").waitFor();
       await audit(page, "verify", colorScheme);
+    });
+
+    check(`an invitation, an answer, a move chosen ahead, the keys, ${colorScheme}`, async (house) => {
+      const page = await house.visit("/", { colorScheme });
+      await page.locator('[data-game="dames"]').click();
+      await page.getByRole("radio", { name: "Invite a friend" }).check();
+      await page.getByRole("button", { name: "Make the link" }).click();
+      await page.getByRole("button", { name: "QR code" }).click();
+      await page.getByRole("img", { name: "The link as a QR code" }).waitFor();
+      await page.locator(".tile.light").first().click();
+      await page.locator("[data-note]").waitFor();
+      await audit(page, "invitation", colorScheme);
+      await page.keyboard.press("?");
+      await page.locator("dialog[open]").waitFor();
+      await audit(page, "help", colorScheme);
+      const { table, seats } = await house.server.table("dames");
+      await page.goto(seats.black.link);
+      await page.locator('[data-seat="black"]').getByText("(you)").waitFor();
+      await page.locator('[data-name="19"]').click();
+      await page.locator('[data-name="23"]').click();
+      await page.locator(".tile.premove").first().waitFor();
+      await audit(page, `a move chosen ahead at table ${table}`, colorScheme);
     });
 
     check(`tables, ${colorScheme}`, async (house) => {

@@ -178,6 +178,15 @@ inHouse({}, (check) => {
       if (now.slides.length > 0) {
         await page.locator(`[data-slide="${now.slides[0]}"]`).focus();
         await page.keyboard.press("Enter");
+        // A pull that costs a piece of one's own is asked for twice.
+        const then = await until("the pull, or the question", async () => {
+          const then = await hand.look();
+          return then.doubted || then.plies > before.plies ? then : null;
+        });
+        if (then.doubted) {
+          await page.locator("[data-doubted] .primary").focus();
+          await page.keyboard.press("Enter");
+        }
       } else if (now.movable.length > 0) {
         const [moves] = [(await server.state(table)).view.moves];
         await page.keyboard.press("/");

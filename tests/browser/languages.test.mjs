@@ -7,16 +7,16 @@ import { Hand } from "./lib/hand.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
 /**
- * Sentences and labels of the page that have a word of letters and a space in them; not what a screen reader was told
- * before, which is not said again in the other language. Runs in the page.
+ * Sentences and labels of the page that have a word of letters and a space in them; not commands, which are the same in
+ * both languages, nor what a screen reader was told before, which is not said again in the other. Runs in the page.
  */
 function texts() {
   const found = new Set();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const { parentElement } = node;
-    if (!parentElement || parentElement.closest("script, style, noscript, [lang]:not(html), [role=status]"))
-      continue;
+    if (!parentElement) continue;
+    if (parentElement.closest("script, style, noscript, code, [lang]:not(html), [role=status]")) continue;
     found.add(node.textContent.trim());
   }
   for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { GAMES } from "./lib/games.mjs";
 import { Hand } from "./lib/hand.mjs";
-import { inHouse } from "./lib/visit.mjs";
+import { inHouse, until } from "./lib/visit.mjs";
 
 async function fits(page, where) {
   const { wide, room, out } = await page.evaluate(() => {
@@ -71,4 +71,31 @@ inHouse({}, (check) => {
       );
     }
   });
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ])
+    check(`what is said to a touch is in sight at ${viewport.width}x${viewport.height}`, async (house) => {
+      for (const game of GAMES) {
+        const { seats } = await house.server.table(game);
+        // Black, before White has moved: every piece is answered with a reason.
+        const page = await house.visit(seats.black.link, { phone: true, viewport });
+        const piece = page.locator('[data-cell][aria-label*="white"]').first();
+        await piece.waitFor();
+        // A small damier of the pyramid grows at the first touch.
+        await piece.scrollIntoViewIfNeeded();
+        for (let touches = 0; touches < 2; touches++) await piece.tap({ force: true });
+        await page.locator("[data-note]").waitFor();
+        await until(`a sentence in sight in ${game}`, () =>
+          page.evaluate(() =>
+            [...document.querySelectorAll("[data-note], [data-echo]")].some((said) => {
+              const { top, bottom } = said.getBoundingClientRect();
+              return top >= 0 && bottom <= innerHeight + 1;
+            }),
+          ),
+        );
+        await page.close();
+      }
+    });
 });

@@ -174,8 +174,7 @@ inHouse({ graphics: "on" }, (check) => {
       for (const point of points) {
         await page.touchscreen.tap(point.x, point.y);
         await nextPicture(page);
-        const now = await hand.look();
-        if (done(now)) return point;
+        if (done(await hand.answered(0))) return point;
       }
       return null;
     };
@@ -186,5 +185,70 @@ inHouse({ graphics: "on" }, (check) => {
     assert.ok(put, "and put down");
     await hand.turn();
     await hand.compare();
+  });
+
+  check("all discs of one man light up, in the damiers and on the solid", async (house) => {
+    const { server } = house;
+    const { table, seats } = await server.table("pyramidame", { level: 1 });
+    const page = await house.visit(seats.white.link, { viewport: { width: 1280, height: 800 } });
+    const canvas = await built(page);
+    await new Hand(page, server, table).turn();
+    const dark = await picture(canvas);
+    // g3 is seen from three sides and from above.
+    const man = page.locator('.front [data-cell][aria-label^="g3,"]');
+    await man.hover();
+    await until("four discs to light up", async () => (await page.locator(".piece.lit").count()) === 4);
+    const lit = await looksOtherwise("the man on the solid to light up", canvas, dark);
+    await page.mouse.move(5, 5);
+    await looksOtherwise("it to go out", canvas, lit);
+    assert.equal(await page.locator(".piece.lit").count(), 0);
+    await man.focus();
+    assert.equal(await page.locator(".piece.lit").count(), 4);
+  });
+
+  check("the solid turns to the opponent's move", async (house) => {
+    const { server } = house;
+    const { table, seats } = await server.table("pyramidame");
+    const page = await house.visit(seats.white.link, { viewport: { width: 1280, height: 800 } });
+    await built(page);
+    const play = (color, move) =>
+      server.ask(`/api/tables/${table}/commands`, {
+        method: "POST",
+        body: { type: "move", move, id: move },
+        secret: seats[color].secret,
+      });
+    const pressed = () => page.locator('.views [aria-pressed="true"]').textContent();
+    await page.locator(".views").getByRole("button", { name: "A", exact: true }).click();
+    await until("White's side", async () => (await pressed()).trim() === "A");
+    const seen = () => page.locator(".front .dark.last").count();
+    await play("white", "f4u-e5");
+    await until("White's move in front", async () => (await seen()) > 0);
+    assert.equal((await pressed()).trim(), "A", "what is seen already is not turned away from");
+    // Black's move cannot be seen from White's side.
+    await play("black", "i11-j10");
+    await until("Black's move in front", async () => {
+      const side = (await pressed()).trim();
+      return side !== "A" && side !== "C" && (await seen()) > 0;
+    });
+  });
+
+  check("a small damier grows when it is touched", async (house) => {
+    const { server } = house;
+    const { table, seats } = await server.table("pyramidame", { level: 1 });
+    const options = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+    const page = await house.visit(seats.white.link, options);
+    await built(page);
+    const hand = new Hand(page, server, table);
+    await hand.turn();
+    const small = page.locator(".slot:not(.front):not(.notes)").nth(1);
+    const name = (await small.locator(".letter").textContent()).trim();
+    const before = await small.locator(".board").boundingBox();
+    await small.locator("[data-cell]").first().tap();
+    const large = page.locator(".slot.front", { has: page.locator(".letter", { hasText: name }) });
+    await large.waitFor();
+    const after = await large.locator(".board").boundingBox();
+    assert.ok(after.width > 2 * before.width, `${before.width} became ${after.width}`);
+    const now = await hand.look();
+    assert.ok(now.plies === 0 && !now.chosen, "touching it plays nothing");
   });
 });

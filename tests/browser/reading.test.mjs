@@ -21,7 +21,8 @@ inHouse({}, (check) => {
     });
     for (const game of GAMES) {
       await page.goto(`/rules/${game}`);
-      await page.locator("article h2").first().waitFor();
+      // The heading of "In a minute" is there before the text and the part for the curious that is to be opened.
+      await page.locator("article section h2").first().waitFor();
       for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
       const figures = page.locator("figure");
       // The boards come all at once, when the server has described the games; the ten-man game has none of its own.

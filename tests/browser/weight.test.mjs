@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 import { inHouse, until } from "./lib/visit.mjs";
 
-const BUDGET = 170_000;
+const BUDGET = 100_000;
 
 /** Visits an address with nothing cached; what came over the network, file by file, compressed as it came. */
 async function weigh(house, address, ready) {

@@ -20,7 +20,7 @@ CLIENTS = {
     "hub_py_draughts.py": "py-draughts",
     "dxp_pydraughts.py": "pydraughts",
 }
-SECONDS = 240
+SECONDS = 600
 
 
 def run(python: Path, script: str, damier: Path) -> list[str]:

@@ -13,8 +13,8 @@ from __future__ import annotations
 import random
 import subprocess
 import time
-from contextlib import contextmanager
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import draughts
@@ -24,7 +24,8 @@ from draughts.engines.dxp_communication.dxp_classes import MySocket
 from checks import expect, main
 
 MOST_PLIES = 400
-PATIENCE = 10
+# Long for what comes at once on a quiet machine; a busy one may take its time.
+PATIENCE = 60
 
 
 class Client(DXPEngine):
@@ -49,7 +50,7 @@ class Client(DXPEngine):
 @contextmanager
 def listener(program: Path) -> Iterator[tuple[Client, list[str]]]:
     """A client for a program that listens for one game; when it has ended, the lines it wrote."""
-    command = [str(program), "dxp", "--listen", "127.0.0.1:0", "--games", "1", "--time", "0.03", "--timeout", "20"]
+    command = [str(program), "dxp", "--listen", "127.0.0.1:0", "--games", "1", "--time", "0.03", "--timeout", "90"]
     damier = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     lines: list[str] = []
     try:

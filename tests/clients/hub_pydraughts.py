@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import threading
-from contextlib import contextmanager
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import draughts
@@ -30,7 +30,7 @@ def engine(program: Path) -> Iterator[HubEngine]:
         hub.ping()
         yield hub
         hub.quit()
-        expect(hub.p.wait(timeout=5) == 0, "quit ends the engine with exit code 0")
+        expect(hub.p.wait(timeout=60) == 0, "quit ends the engine with exit code 0")
     finally:
         if hub.p.poll() is None:
             hub.kill_process()
@@ -91,13 +91,14 @@ def ponder_hit_and_stop(program: Path) -> str:
         for end in (hub.ponderhit, hub.stop):
             results = []
             search = threading.Thread(
-                target=lambda: results.append(hub.play(board, Limit(movetime=0.1), ponder=True)), daemon=True
+                target=lambda results=results: results.append(hub.play(board, Limit(movetime=0.1), ponder=True)),
+                daemon=True,
             )
             search.start()
             search.join(0.5)
             expect(search.is_alive(), "pondering has no end of its own")
             end()
-            search.join(5)
+            search.join(60)
             expect(results, f"no answer to {end.__name__}")
             push(board, results[0].move)
         return " ".join(move.hub_move for move in board.move_stack)

@@ -48,8 +48,8 @@ class Game:
 GAMES = {
     game.name: game
     for game in (
-        Game("dames", str(Position("W", {s: "b" for s in range(1, 21)} | {s: "w" for s in range(31, 51)})), 20),
-        Game("dames-10", str(Position("W", {s: "b" for s in range(1, 11)} | {s: "w" for s in range(41, 51)})), 10),
+        Game("dames", str(Position("W", dict.fromkeys(range(1, 21), "b") | dict.fromkeys(range(31, 51), "w"))), 20),
+        Game("dames-10", str(Position("W", dict.fromkeys(range(1, 11), "b") | dict.fromkeys(range(41, 51), "w"))), 10),
     )
 }
 

@@ -16,7 +16,7 @@ import unicodedata
 PIECES = re.compile(r"\x1b\[([?>]?)([0-9;]*)([A-Za-z])|\x1b[()].|\x1b[=>78]|([^\x1b])", re.S)
 # One that is still to be finished.
 UNFINISHED = re.compile(r"\x1b(\[[?>]?[0-9;]*|[()])?\Z")
-PATIENCE = 30
+PATIENCE = 120
 
 
 class Screen:
@@ -41,7 +41,8 @@ class Screen:
             if character:
                 self.put(character)
             elif letter == "H":
-                self.y, self.x = ((values + [1, 1])[0] - 1, (values + [1, 1])[1] - 1) if values else (0, 0)
+                row, column = [*values, 1, 1][:2]
+                self.y, self.x = row - 1, column - 1
             elif letter == "J" and not private:
                 self.clear()
             elif private == "?" and letter in "hl":
@@ -71,7 +72,11 @@ class Session:
         self.before = termios.tcgetattr(self.slave)
         self.program = subprocess.Popen(
             [os.environ["DAMIER"], *arguments],
-            stdin=self.slave, stdout=self.slave, stderr=self.slave, env=environment, start_new_session=True,
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            env=environment,
+            start_new_session=True,
         )
         self.written = ""
         self.pending = b""
@@ -88,7 +93,7 @@ class Session:
         try:
             text, self.pending = data.decode(), b""
         except UnicodeDecodeError as error:
-            text, self.pending = data[:error.start].decode(), data[error.start:]
+            text, self.pending = data[: error.start].decode(), data[error.start :]
         self.written += text
         self.screen.write(text)
         return True
@@ -110,6 +115,28 @@ class Session:
             if time.monotonic() > until:
                 raise AssertionError(f"{text!r} did not come up:\n{self.screen.text()}")
             self.read()
+
+    def wait_until_gone(self, text):
+        """Waits until the screen no longer shows a text."""
+        until = time.monotonic() + PATIENCE
+        while text in self.screen.text():
+            if time.monotonic() > until:
+                raise AssertionError(f"{text!r} does not go away:\n{self.screen.text()}")
+            self.read()
+
+    def wait_until_stopped(self):
+        """Waits until the system has stopped the program, as after Ctrl-Z."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            with open(f"/proc/{self.program.pid}/stat", encoding="utf-8") as stat:
+                state = stat.read().rsplit(")", 1)[1].split()[0]
+            self.read()
+            if state == "T":
+                break
+            if time.monotonic() > until:
+                raise AssertionError(f"it is not stopped, but {state}:\n{self.screen.text()}")
+        while self.read():
+            pass
 
     def signal(self, number):
         self.program.send_signal(number)

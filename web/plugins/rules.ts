@@ -1,11 +1,11 @@
 /**
  * The rules pages, from docs/rules/*.md, when the page is built. Each of those pages tells its game in English and in
- * French; both become sections of plain HTML with boards between them. A `console` block that shows a position becomes
- * such a board, and so do a position named in a worked example and a picture, by the comment that says how it is drawn:
- * the picture itself is left out. `virtual:rules/dames` is the module of one page.
+ * French; both become sections of plain HTML with boards between them. A comment with the commands of an example becomes
+ * such a board, and so do a `console` block, a position named in a worked example, and a picture, by the comment that says
+ * how it is drawn: the picture itself is left out. The commands at the end of a page are left out, too. `virtual:rules` has all pages that tell a game, by name; each is a module of its own.
  */
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { lexer, type Token, type Tokens } from "marked";
@@ -16,26 +16,48 @@ import { typesetEnglish, typesetFrench } from "../src/i18n/typeset.ts";
 
 type Lang = "en" | "fr";
 
-const PREFIX = "virtual:rules/";
+const INDEX = "virtual:rules";
+const PREFIX = `${INDEX}/`;
 const HEADINGS: Record<string, Lang> = { English: "en", Français: "fr" };
 /** Sections for programmers and the curious; a player can do without them. */
 const CURIOUS =
-  /^(Notation|La notation|Reference counts|Décomptes|Where the source|Là où la source|Chance|Le hasard)/;
+  /^(Notation|La notation|The pyramid in numbers|La pyramide en nombres|Reference counts|Décomptes|Where the source|Là où la source|Chance|Le hasard)/;
+/** What programs say about the examples: on the page the boards say it. */
+const COMMANDS = /^(In commands|En commandes)$/;
 const EXAMPLES = /^(Worked examples|Exemples)/;
 
 export function rules(): Plugin {
   return {
     name: "damier-rules",
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === INDEX || id.startsWith(PREFIX) ? `\0${id}` : undefined),
     load(id) {
+      if (id === `\0${INDEX}`) {
+        const lines = rulesPages().map(
+          (page) => `${JSON.stringify(page)}: () => import("${PREFIX}${page}"),`,
+        );
+        return `export default {${lines.join("\n")}};`;
+      }
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const page = id.slice(PREFIX.length + 1);
       const file = rulesFile(page);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(readRules(page, readFileSync(file, "utf8")))};`;
+      return `export default ${JSON.stringify(readRules(page, read(page)))};`;
     },
   };
 }
+
+/** The pages that tell a game: those with both languages. */
+export function rulesPages(): string[] {
+  const names = readdirSync(new URL("../../docs/rules/", import.meta.url)).filter((name) =>
+    name.endsWith(".md"),
+  );
+  const pages = names.map((name) => name.slice(0, -".md".length)).sort();
+  return pages.filter((page) =>
+    Object.keys(HEADINGS).every((heading) => read(page).includes(`\n## ${heading}\n`)),
+  );
+}
+
+const read = (page: string) => readFileSync(rulesFile(page), "utf8");
 
 export function rulesFile(page: string): string {
   return fileURLToPath(new URL(`../../docs/rules/${page}.md`, import.meta.url));
@@ -68,7 +90,10 @@ class Telling {
     const sections: Section[] = [];
     let blocks = intro;
     let examples = false;
+    let commands = false;
     for (const token of tokens) {
+      if (token.type === "heading") commands = COMMANDS.test(token.text as string);
+      if (commands) continue;
       if (token.type === "heading") {
         const title = this.typeset(token.text as string).replaceAll("`", "");
         examples = EXAMPLES.test(title);
@@ -76,6 +101,8 @@ class Telling {
         sections.push({ id: slug(title), title, curious: CURIOUS.test(token.text as string), blocks });
       } else if (token.type === "code" && token.lang === "console") {
         blocks.push(...this.console(token.text as string, blocks));
+      } else if (token.type === "html" && readCommands(token.text as string)) {
+        blocks.push(...this.console(readCommands(token.text as string) ?? "", blocks));
       } else if (token.type === "html") {
         const board = readPicture(token.text as string);
         const start =
@@ -150,20 +177,13 @@ class Telling {
   /** A paragraph; one that opens with a rule's number can be linked to. */
   private paragraph({ tokens }: Tokens.Paragraph): string {
     // The page has boards of its own for the pictures.
-    const elsewhere = tokens.filter((token) => token.type !== "image" && !this.pointsElsewhere(token));
-    const [first, ...rest] = elsewhere;
+    const shown = tokens.filter((token) => token.type !== "image");
+    const [first, ...rest] = shown;
     const rule = first?.type === "strong" ? /^([A-Z]\d+) – (.*)$/s.exec(first.text as string) : null;
-    if (!rule || !first) return elsewhere.length > 0 ? `<p>${this.inline(elsewhere)}</p>` : "";
+    if (!rule || !first) return shown.length > 0 ? `<p>${this.inline(shown)}</p>` : "";
     const [, number = "", title = ""] = rule;
     const head = `<a class="rule-number" href="#${number}">${number}</a> <strong>${this.text(title, false)}</strong>`;
     return `<p class="rule" id="${number}">${head}${this.inline(rest)}</p>`;
-  }
-
-  /** Where the French part only says that something is drawn in the English one: here it is drawn in both. */
-  private pointsElsewhere(token: Token): boolean {
-    return (
-      token.type === "text" && /^[^.]*\bpartie anglaise\b[^.]*\.\)?$/.test((token.text as string).trim())
-    );
   }
 
   private table({ header, rows }: Tokens.Table): string {
@@ -204,13 +224,15 @@ class Telling {
 
   /** Links to other rules pages stay links; what leads to the repository is only its text here. */
   private link({ href, tokens }: Tokens.Link): string {
-    const game = /^(dames|trap|bermudes|pyramidame)\.md(#[\w-]+)?$/.exec(href);
-    return game ? `<a href="/rules/${game[1]}">${this.inline(tokens)}</a>` : this.inline(tokens);
+    const game = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href)?.[1];
+    return game !== undefined && rulesPages().includes(game)
+      ? `<a href="/rules/${game}">${this.inline(tokens)}</a>`
+      : this.inline(tokens);
   }
 
   /** Text, with the numbers of rules leading to them. */
   private text(text: string, linked = true): string {
-    const safe = escape(this.typeset(text.replace(/[^.()]*\(?\bpartie anglaise\b[^.()]*\.\)?/g, "")));
+    const safe = escape(this.typeset(text));
     if (!linked) return safe;
     return safe.replace(/\b[A-Z]\d+\b/g, (number) =>
       this.numbers.has(number) ? `<a class="rule-ref" href="#${number}">${number}</a>` : number,
@@ -220,6 +242,12 @@ class Telling {
   private typeset(text: string): string {
     return (this.lang === "fr" ? typesetFrench : typesetEnglish)(text);
   }
+}
+
+/** The commands of an example, from the comment that stands for them: one line each. */
+function readCommands(comment: string): string | null {
+  const commands = /^<!-- \$ (damier (?!draw ).*) -->\s*$/.exec(comment)?.[1];
+  return commands === undefined ? null : commands.replace(/(^|; )(?=damier )/g, "\n$ ").trim();
 }
 
 /** The board of a picture, from the comment that says how it is drawn. */
@@ -294,24 +322,6 @@ function lendDiagrams(from: RulesText, to: RulesText): void {
         number = [...block.html.matchAll(/class="rule" id="(\w+)"/g)].at(-1)?.[1] ?? number;
       else if (number && !has(block)) insertAfter(to, number, { ...block, attempts: [...block.attempts] });
     }
-  }
-  // The table of counts is printed once.
-  const counts = from.sections.find(({ title }) => title.startsWith("Reference counts"));
-  const theirs = to.sections.find(({ title }) => title.startsWith("Décomptes"));
-  const table = counts?.blocks.find((block) => block.kind === "html" && block.html.includes("<table>"));
-  const html =
-    table?.kind === "html" ? /<div class="rule-table">.*?<\/div>/s.exec(table.html)?.[0] : undefined;
-  if (
-    theirs &&
-    html &&
-    !theirs.blocks.some((block) => block.kind === "html" && block.html.includes("<table>"))
-  ) {
-    theirs.blocks.push({
-      kind: "html",
-      html: html
-        .replace("<th>depth</th>", "<th>profondeur</th>")
-        .replace("<th>nodes</th>", "<th>suites</th>"),
-    });
   }
 }
 

@@ -11,8 +11,10 @@ export interface KeptGame {
   opponent: string;
   at: number;
   over: boolean;
-  /** The link for the other seat, until somebody has taken it. */
+  /** The link for the other seat, if it was this browser that set up the table. */
   invite?: string;
+  /** Whether whoever was invited has come. */
+  taken?: boolean;
 }
 
 const KEY = "damier.games";
@@ -38,6 +40,11 @@ export function keptGame(table: string): KeptGame | undefined {
 
 export function forgetGame(table: string): void {
   write(keptGames().filter((game) => game.table !== table));
+}
+
+/** The link that still waits for somebody. */
+export function openInvite({ invite, taken, over }: KeptGame): string | null {
+  return invite && !taken && !over ? invite : null;
 }
 
 /** The secrets known for a table, when the address carries none. */

@@ -4,7 +4,10 @@ export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
   | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string | null; lesson: number | null }
+  | { page: "puzzles"; game: string | null; what: string | null }
   | { page: "verify" }
+  | { page: "analysis" }
   | { page: "lost" };
 
 export function routeOf(path: string): Route {
@@ -13,7 +16,14 @@ export function routeOf(path: string): Route {
   if (parts.length === 0) return { page: "home" };
   if (first === "t" && second && parts.length === 2) return { page: "table", id: second };
   if (first === "rules" && parts.length <= 2) return { page: "rules", game: second ?? null };
+  if (first === "learn" && parts.length <= 3) {
+    const lesson = parts[2] === undefined ? null : Number(parts[2]);
+    if (lesson === null || Number.isInteger(lesson)) return { page: "learn", game: second ?? null, lesson };
+  }
+  if (first === "puzzles" && parts.length <= 3)
+    return { page: "puzzles", game: second ?? null, what: parts[2] ?? null };
   if (first === "verify" && parts.length === 1) return { page: "verify" };
+  if (first === "analysis" && parts.length === 1) return { page: "analysis" };
   return { page: "lost" };
 }
 
@@ -49,9 +59,9 @@ class Router {
   }
 }
 
-function here(): { path: string; hash: string } {
-  if (typeof location === "undefined") return { path: "/", hash: "" };
-  return { path: location.pathname, hash: location.hash.slice(1) };
+function here(): { path: string; search: string; hash: string } {
+  if (typeof location === "undefined") return { path: "/", search: "", hash: "" };
+  return { path: location.pathname, search: location.search, hash: location.hash.slice(1) };
 }
 
 export const router = new Router();

@@ -70,12 +70,12 @@ describe("the weights", () => {
 
 describe("the check of an exported game", () => {
   const whole = read("damier/tests/data/trap-game-v1.json");
-  type Game = {
+  interface Game {
     v: number;
     setup: Record<string, unknown>;
     events: Record<string, unknown>[];
     fairness: { serverSeed: string | null; spins: { n: number; result: string }[] } | null;
-  };
+  }
   const changed = (change: (game: Game) => void) => {
     const game = JSON.parse(whole) as Game;
     change(game);

@@ -77,7 +77,7 @@ describe("a scene", () => {
   it("opens the door under a dropped piece even if it shuts again", () => {
     const slider = { row: 2, color: "green" as const, notch: "N" as const };
     const before = settle(board, snapshot(".b....", { doors: ".g....", sliders: [slider] }));
-    const pull = move([], { slider: { row: 2, to: "L" }, dropped: [1] });
+    const pull = move([], { slider: { row: 2, to: "L", rests: "L", opens: null }, dropped: [1] });
     const after = snapshot("......", { doors: ".g....", sliders: [slider] });
     const shown = frames(board, before, pull, after);
     expect(shown[0]?.scene.doors).toBe(".G....");

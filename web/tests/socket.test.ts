@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../src/api/http";
-import { BACKOFF, SILENCE, TableSocket, type Status, type Wire } from "../src/api/socket";
+import {
+  ANSWER_WITHIN,
+  BACKOFF,
+  BEAT,
+  OPEN_WITHIN,
+  PATIENCE,
+  PING_EVERY,
+  PROBE_WITHIN,
+  TableSocket,
+  type Status,
+  type Wire,
+} from "../src/api/socket";
 import type { FromServer } from "../src/api/types";
 
 class Peer implements Wire {
@@ -131,6 +142,22 @@ describe("the socket", () => {
     expect(heard).toHaveLength(3);
   });
 
+  it("looks again when something went wrong at the table, and loses nothing", () => {
+    last().onopen?.();
+    last().say(state(3));
+    void socket.command({ type: "resign" });
+    const { id } = last().got.at(-1)!;
+    last().say({ type: "bye", code: "look-again", said: { en: "Look again.", fr: "Regardez à nouveau." } });
+    expect(heard.at(-1)).toMatchObject({ type: "bye", code: "look-again" });
+    last().onclose?.();
+    vi.advanceTimersByTime(BACKOFF[0]! * 2);
+    last().onopen?.();
+    expect(last().got).toMatchObject([
+      { type: "join", seen: 3 },
+      { type: "resign", id },
+    ]);
+  });
+
   it("waits longer after each failure and starts over after a success", () => {
     const opened = () => peers.length;
     for (const [failure, wait] of [...BACKOFF, 8000].entries()) {
@@ -153,11 +180,87 @@ describe("the socket", () => {
   it("pings while it is quiet and gives up a silent connection", () => {
     last().onopen?.();
     last().say(state(1));
-    vi.advanceTimersByTime(SILENCE - 1);
+    vi.advanceTimersByTime(PING_EVERY + BEAT);
     expect(last().got.some(({ type }) => type === "ping")).toBe(true);
     expect(statuses.at(-1)).toBe("open");
-    vi.advanceTimersByTime(6_000);
+    vi.advanceTimersByTime(ANSWER_WITHIN + 2 * BEAT);
     expect(statuses).toContain("lost");
+    expect(peers[0]!.closed).toBe(true);
+  });
+
+  it("asks whether the server is there when a command is not answered, and soon gives up", () => {
+    last().onopen?.();
+    last().say(state(1));
+    vi.advanceTimersByTime(PATIENCE);
+    void socket.command({ type: "resign" });
+    vi.advanceTimersByTime(PATIENCE + BEAT);
+    expect(last().got.at(-1)).toMatchObject({ type: "ping" });
+    expect(statuses).not.toContain("lost");
+    vi.advanceTimersByTime(PROBE_WITHIN + BEAT);
+    expect(statuses.at(-1)).toBe("lost");
+    // It is sent again under the same id.
+    const { id } = peers[0]!.got.find(({ type }) => type === "resign")!;
+    vi.advanceTimersByTime(BACKOFF[0]! * 2);
+    last().onopen?.();
+    expect(last().got.at(-1)).toMatchObject({ type: "resign", id });
+  });
+
+  it("bears with a server that answers but takes its time, and with slow answers to questions", () => {
+    last().onopen?.();
+    last().say(state(1));
+    void socket.command({ type: "resign" });
+    void socket.ask({ type: "hint" });
+    for (let beats = 0; beats < 20; beats++) {
+      vi.advanceTimersByTime(BEAT);
+      const ping = last().got.at(-1)!;
+      if (ping.type === "ping") last().say({ type: "pong", id: ping.id });
+    }
+    expect(statuses).not.toContain("lost");
+    expect(peers).toHaveLength(1);
+  });
+
+  it("finds out at once when somebody suspects that the network is gone", () => {
+    last().onopen?.();
+    last().say(state(1));
+    socket.probe();
+    expect(last().got.at(-1)).toMatchObject({ type: "ping" });
+    vi.advanceTimersByTime(PROBE_WITHIN + BEAT);
+    expect(statuses.at(-1)).toBe("lost");
+  });
+
+  it("does not take its own absence for the server's silence", () => {
+    last().onopen?.();
+    last().say(state(1));
+    // A hidden tab: the browser lets its timers run once a minute. The server answers every ping, as soon as it comes.
+    for (let minute = 0; minute < 5; minute++) {
+      vi.setSystemTime(Date.now() + 60_000 - BEAT);
+      vi.advanceTimersByTime(BEAT);
+      expect(last().got.filter(({ type }) => type === "ping")).toHaveLength(minute + 1);
+      last().say({ type: "pong", id: last().got.at(-1)!.id });
+    }
+    // A page that stood still after a ping: the timers are due before the answer that waits is handed to it.
+    vi.advanceTimersByTime(4 * BEAT);
+    vi.setSystemTime(Date.now() + 90_000);
+    vi.advanceTimersByTime(BEAT);
+    last().say({ type: "pong", id: last().got.at(-1)!.id });
+    vi.advanceTimersByTime(BEAT);
+    expect(statuses).not.toContain("lost");
+    expect(peers).toHaveLength(1);
+  });
+
+  it("notices in a hidden tab, too, that nobody answers", () => {
+    last().onopen?.();
+    last().say(state(1));
+    for (let minute = 0; minute < 3; minute++) {
+      vi.setSystemTime(Date.now() + 60_000 - BEAT);
+      vi.advanceTimersByTime(BEAT);
+    }
+    expect(statuses).toContain("lost");
+  });
+
+  it("gives up a connection that does not open", () => {
+    vi.advanceTimersByTime(OPEN_WITHIN + BEAT);
+    expect(statuses.at(-1)).toBe("lost");
     expect(peers[0]!.closed).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import type { BoardInfo, Place } from "../src/api/types";
-import { learnSolid, seenThrough, tileOf } from "../src/pyramid/solid";
+import { learnSolid, seenFrom, seenThrough, tileOf } from "../src/pyramid/solid";
 
 // What `GET /api/games` says of Pyramidame's board.
 const board = JSON.parse(
@@ -83,5 +83,32 @@ describe("the solid", () => {
 
   it("knows which damiers are described as seen through the pyramid", () => {
     expect(["A", "B", "C", "D"].map((name) => seenThrough(sideOf(name)))).toEqual([false, false, true, true]);
+  });
+});
+
+describe("where a move is seen from", () => {
+  const cellOf = (name: string) => board.cells.findIndex((cell) => cell.name === name);
+  const stop = (name: string, damier: string | null) => ({
+    cell: cellOf(name),
+    place: board.cells[cellOf(name)]?.place ?? ([0, 0, 0] as const),
+    damier,
+    takes: null,
+  });
+  const number = (name: string) => solid.sides.findIndex((side) => side.name === name);
+
+  const seen = (name: string, damier: string, from: string, flipped = false) =>
+    solid.sides[seenFrom(solid, [stop("g7", null), stop(name, damier)], number(from), flipped)]?.name;
+
+  it("is where one looks already, if its end is seen there", () => {
+    for (const side of ["C", "D", "E"]) expect(seen("e11", "C", side)).toBe(side);
+  });
+
+  it("else a side from which one sees one's own men too", () => {
+    expect(seen("e11", "C", "A")).toBe("D");
+    expect(seen("e11", "C", "B", true)).toBe("C");
+    expect(seen("e3", "A", "C", true)).toBe("D");
+    // A cube that is black in E alone is seen from above only.
+    expect(seen("d10", "E", "A")).toBe("E");
+    expect(seenFrom(solid, [], number("B"), false)).toBe(number("B"));
   });
 });

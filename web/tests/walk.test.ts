@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MoveInfo, Stop } from "../src/api/types";
+import type { MoveInfo, Place, Stop } from "../src/api/types";
 import {
+  attempt,
   back,
   begin,
   everyWay,
@@ -13,7 +14,7 @@ import {
 } from "../src/board/walk";
 
 function stop(at: number | [number, number, number], extra: Partial<Stop> = {}): Stop {
-  const place = typeof at === "number" ? ([at, 0, 0] as const) : at;
+  const place: Place = typeof at === "number" ? [at, 0, 0] : at;
   return { cell: typeof at === "number" ? at : null, place, damier: null, takes: null, ...extra };
 }
 
@@ -164,5 +165,35 @@ describe("a move that can go several ways", () => {
     expect(onlyMoveTo(everyWay([king, longer]), stop(9))?.text).toBe("1x9");
     const end = step(held(everyWay([king, longer]), 1), stop(9));
     expect(end.kind === "play" && end.move.text).toBe("1x9");
+  });
+});
+
+describe("a move as it is sent", () => {
+  const round = move("1x1", [stop(1), stop(3, { takes: 2 }), stop(5, { takes: 4 }), stop(1, { takes: 6 })]);
+  const others = [[stop(1), stop(5, { takes: 6 }), stop(3, { takes: 4 }), stop(1, { takes: 2 })]];
+  const listed = [{ ...round, others }];
+
+  it("goes by its text the usual way", () => {
+    expect(attempt(listed, everyWay(listed)[0] as MoveInfo)).toBe("1x1");
+  });
+
+  it("names every landing of another way", () => {
+    expect(attempt(listed, everyWay(listed)[1] as MoveInfo)).toEqual([1, 5, 3, 1]);
+  });
+
+  it("has nothing for a cube that is not there", () => {
+    const beside = [[stop(1), stop([0, 0, 9], { takes: 2 }), stop(1, { takes: 4 })]];
+    const one = [{ ...round, others: beside }];
+    expect(attempt(one, everyWay(one)[1] as MoveInfo)).toEqual([1, null, 1]);
+  });
+});
+
+describe("whoever is free to stop", () => {
+  const rafle = moves([1, 3, 5]);
+
+  it("is not led on to the end", () => {
+    expect(step(held(rafle, 1), stop(3)).kind).toBe("play");
+    expect(step(held(rafle, 1), stop(3), true).kind).toBe("walk");
+    expect(step(held(rafle, 1), stop(5), true).kind).toBe("play");
   });
 });

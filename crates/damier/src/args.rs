@@ -2,18 +2,42 @@
 
 use std::{
     path::{Path, PathBuf},
+    str::FromStr,
     sync::LazyLock,
+    time::Duration,
 };
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
 use damier_notation::{
+    line::{Step, read_line},
     options::{Chosen, read_options},
     read_position,
     sentences::Lang,
 };
-use damier_rules::{AnyPosition, Game};
+use damier_rules::{AnyPosition, Game, Record};
 
 use crate::failure::Failure;
+
+/// Seconds as an option gives them, such as 2 or 0.5.
+pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
+    Duration::try_from_secs_f64(value).map_err(|_| {
+        Failure::input((
+            format!("{option} {value} : il faut des secondes, comme 2 ou 0.5"),
+            format!("{option} {value}: expected seconds, such as 2 or 0.5"),
+        ))
+    })
+}
+
+/// Refuses a number of games in which not every opening can be played twice.
+pub(crate) fn expect_pairs(option: &str, games: usize) -> Result<(), Failure> {
+    if games > 0 && games.is_multiple_of(2) {
+        return Ok(());
+    }
+    Err(Failure::input((
+        format!("{option} {games} : il faut un nombre pair, car chaque ouverture est jouée deux fois"),
+        format!("{option} {games}: expected an even number: every opening is played twice"),
+    )))
+}
 
 /// A game on the command line.
 #[derive(Debug, Clone, Copy)]
@@ -46,23 +70,70 @@ impl GameArgs {
     }
 }
 
-/// The game, its options and a position.
+/// A position of a game: its options, where it begins, and what is played from there.
 #[derive(Debug, Args)]
-pub(crate) struct PositionArgs {
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
+pub(crate) struct PlaceArgs {
+    /// An option of the game, such as english=on (`damier games` lists them); may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
     /// The position, in the game's notation; without it, the one the game begins with
     #[arg(long, value_name = "POSITION")]
     pub(crate) position: Option<String>,
+    /// Moves to play from there, such as "32-28 19-23"; in Dames & Trap with what the spinner shows: "pawn c3-d4"
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<String>,
+}
+
+impl PlaceArgs {
+    /// The game as far as it has come to that position.
+    pub(crate) fn record(&self, game: Game) -> Result<Record<AnyPosition>, Failure> {
+        let chosen = read_options(game, &self.options)?;
+        let start = match &self.position {
+            Some(text) => read_position(&chosen.variant, text)?,
+            None => chosen.variant.start(),
+        };
+        let mut record = Record::new(start, chosen.auto_draw);
+        for step in read_line(&start, self.moves.as_deref().unwrap_or_default()).map_err(Failure::moves)? {
+            // Each of them has been read where it is played.
+            let _ = match step {
+                Step::Spin(spin) => record.settle(spin).is_ok(),
+                Step::Move { m, .. } => record.play(&m).is_ok(),
+            };
+        }
+        Ok(record)
+    }
+}
+
+/// The game and a position of it.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The game
+    pub(crate) game: GameArg,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
 }
 
 impl PositionArgs {
     pub(crate) fn position(&self) -> Result<AnyPosition, Failure> {
-        let variant = self.game.chosen()?.variant;
-        match &self.position {
-            Some(text) => Ok(read_position(&variant, text)?),
-            None => Ok(variant.start()),
+        Ok(*self.place.record(self.game.0)?.position())
+    }
+}
+
+/// Which game of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GamesOfFile {
+    All,
+    Number(u64),
+}
+
+impl FromStr for GamesOfFile {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "all" {
+            return Ok(Self::All);
         }
+        text.parse().map(Self::Number).map_err(|_| "expected the number of a game, or all")
     }
 }
 
@@ -72,29 +143,56 @@ pub(crate) struct SubjectArgs {
     /// The game, or a PDN file (- for standard input)
     #[arg(value_name = "GAME|FILE")]
     subject: String,
-    /// An option of the game, such as english=on (`damier games` lists them); may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-    /// The position, in the game's notation; without it, the one the game begins with
-    #[arg(long, value_name = "POSITION")]
-    position: Option<String>,
-    /// Which game of the file
-    #[arg(long = "game", value_name = "N", default_value = "1")]
-    pub(crate) number: u64,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// Which game of the file, or all; the first without it
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<GamesOfFile>,
     /// Write the file's game with the engine's remarks, as PDN
     #[arg(long, value_name = "FILE")]
     pub(crate) annotate: Option<PathBuf>,
 }
 
 impl SubjectArgs {
-    /// The file, if it is not the name of a game.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        let path = Path::new(&self.subject);
-        let named = Game::from_id(&self.subject).is_none() && (self.subject == "-" || path.exists());
-        named.then_some(path)
+    /// Refuses options that are for the other kind of subject: they are not to be ignored.
+    pub(crate) fn expect_fitting(&self) -> Result<(), Failure> {
+        let given = [
+            ("--position", false, self.place.position.is_some()),
+            ("--moves", false, self.place.moves.is_some()),
+            ("--option", false, !self.place.options.is_empty()),
+            ("--game", true, self.game.is_some()),
+            ("--annotate", true, self.annotate.is_some()),
+        ];
+        let file = self.file().is_some();
+        if !file && Game::from_id(&self.subject).is_none() {
+            // Neither: that is said instead.
+            return Ok(());
+        }
+        let Some((option, ..)) = given.into_iter().find(|&(_, of_file, given)| given && of_file != file) else {
+            return Ok(());
+        };
+        Err(Failure::input(if file {
+            (
+                format!("{option} : pour une position, non pour un fichier"),
+                format!("{option}: for a position, not for a file"),
+            )
+        } else {
+            (
+                format!("{option} : pour un fichier, non pour une position"),
+                format!("{option}: for a file, not for a position"),
+            )
+        }))
     }
 
-    pub(crate) fn chosen(&self) -> Result<Chosen, Failure> {
+    /// The file, if it is not the name of a game: one that is there, or that is called as files are.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        let path = Path::new(&self.subject);
+        let like_a_file = self.subject == "-" || self.subject.contains(['.', '/', '\\']);
+        (Game::from_id(&self.subject).is_none() && (like_a_file || path.exists())).then_some(path)
+    }
+
+    /// The game as far as it has come to the position.
+    pub(crate) fn record(&self) -> Result<Record<AnyPosition>, Failure> {
         let unknown = || {
             let games: Vec<&str> = Game::ALL.iter().map(|game| game.id()).collect();
             let (subject, games) = (&self.subject, games.join(", "));
@@ -103,12 +201,7 @@ impl SubjectArgs {
                 format!("{subject}: expected a game ({games}) or a PDN file"),
             ))
         };
-        Ok(read_options(Game::from_id(&self.subject).ok_or_else(unknown)?, &self.options)?)
-    }
-
-    pub(crate) fn position(&self) -> Result<AnyPosition, Failure> {
-        let variant = self.chosen()?.variant;
-        self.position.as_ref().map_or(Ok(variant.start()), |text| Ok(read_position(&variant, text)?))
+        self.place.record(Game::from_id(&self.subject).ok_or_else(unknown)?)
     }
 }
 
@@ -121,16 +214,15 @@ pub(crate) enum LangArg {
     En,
 }
 
-/// The language asked for, or the one the system is set to.
-pub(crate) fn language(asked: Option<LangArg>) -> Lang {
-    match asked {
-        Some(LangArg::Fr) => Lang::Fr,
-        Some(LangArg::En) => Lang::En,
-        None => {
-            let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
-                .into_iter()
-                .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-            if set.is_some_and(|locale| locale.starts_with("fr")) { Lang::Fr } else { Lang::En }
+/// The language asked for, that of the user's settings, or the one the system is set to.
+pub(crate) fn language(asked: Option<LangArg>, set: Option<Lang>) -> Lang {
+    match (asked, set) {
+        (Some(LangArg::Fr), _) => Lang::Fr,
+        (Some(LangArg::En), _) => Lang::En,
+        (None, Some(set)) => set,
+        (None, None) => {
+            let french = |locale: String| locale.starts_with("fr");
+            if sys_locale::get_locale().is_some_and(french) { Lang::Fr } else { Lang::En }
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use std::{fmt::Display, io, process::ExitCode};
 
+use damier_draw::raster::PictureError;
 use damier_notation::{
     PositionError, TextError,
-    sentences::{Lang, Said},
+    line::BadWord,
+    sentences::{Lang, Said, system_error},
 };
 
 /// Why a command could not do what it was asked.
@@ -22,6 +24,9 @@ pub(crate) enum Failure {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// A file that cannot be read or written; the message names it.
+    #[error("{}", .0.en)]
+    File(Said),
 }
 
 impl Failure {
@@ -37,14 +42,58 @@ impl Failure {
 
     /// A file, named as the user did, that cannot be read or written.
     pub(crate) fn file(name: impl Display, error: &io::Error) -> Self {
-        let Said { fr, en } = said(error);
-        Self::input((format!("{name} : {fr}"), format!("{name}: {en}")))
+        let Said { fr, en } = system_error(error);
+        Self::File((format!("{name} : {fr}"), format!("{name}: {en}")).into())
+    }
+
+    /// A line of play that cannot be played.
+    pub(crate) fn moves(BadWord { word, why: Said { fr, en } }: BadWord) -> Self {
+        Self::input((format!("--moves : {word} : {fr}"), format!("--moves: {word}: {en}")))
+    }
+}
+
+impl Failure {
+    /// What there is to say about it.
+    pub(crate) fn message(&self, lang: Lang) -> String {
+        match self {
+            Self::Input(said) | Self::Different(said) | Self::File(said) => said.in_language(lang).to_owned(),
+            Self::Io(error) => system_error(error).in_language(lang).to_owned(),
+            Self::Found => String::new(),
+        }
     }
 }
 
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
         Self::Input(error.said())
+    }
+}
+
+impl From<damier_arena::Error> for Failure {
+    fn from(error: damier_arena::Error) -> Self {
+        match error {
+            damier_arena::Error::Io(error) => Self::Io(error),
+            error => Self::english(error.to_string()),
+        }
+    }
+}
+
+impl From<damier_terminal::Error> for Failure {
+    fn from(error: damier_terminal::Error) -> Self {
+        match error {
+            damier_terminal::Error::Input(said) => Self::Input(said),
+            damier_terminal::Error::File(said) => Self::File(said),
+            damier_terminal::Error::Io(error) => Self::Io(error),
+        }
+    }
+}
+
+impl From<PictureError> for Failure {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::TooLarge { .. } => Self::Input(error.said()),
+            PictureError::Broken(_) => Self::Io(io::Error::other(error)),
+        }
     }
 }
 
@@ -55,42 +104,20 @@ impl From<PositionError> for Failure {
     }
 }
 
-/// What the system says about a file. It speaks English; the usual answers are known in French, too.
-pub(crate) fn said(error: &io::Error) -> Said {
-    let en = error.to_string();
-    let fr = match error.kind() {
-        io::ErrorKind::NotFound => "fichier ou dossier introuvable",
-        io::ErrorKind::PermissionDenied => "accès refusé",
-        io::ErrorKind::IsADirectory => "c'est un dossier, il faut un fichier",
-        io::ErrorKind::NotADirectory => "il y a un fichier à la place d'un dossier",
-        io::ErrorKind::StorageFull => "le disque est plein",
-        io::ErrorKind::ReadOnlyFilesystem => "ce disque ne se laisse que lire",
-        _ => return Said::only(en),
-    };
-    Said { fr: fr.to_owned(), en }
-}
-
 /// Says what went wrong, unless it is only that nobody reads the output any more.
 pub(crate) fn exit_code(outcome: Result<(), Failure>, lang: Lang) -> ExitCode {
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Found) => ExitCode::FAILURE,
-        Err(Failure::Io(error)) => {
-            tell(&said(&error), lang);
-            ExitCode::FAILURE
-        }
-        Err(Failure::Different(message)) => {
-            anstream::eprintln!("{}", message.in_language(lang));
-            ExitCode::FAILURE
-        }
-        Err(Failure::Input(message)) => {
-            tell(&message, lang);
-            ExitCode::from(2)
+    let Err(failure) = outcome else { return ExitCode::SUCCESS };
+    let message = failure.message(lang);
+    let named = || anstream::eprintln!("{}{message}", lang.say("damier : ", "damier: "));
+    match failure {
+        Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Failure::Found => {}
+        Failure::Different(_) => anstream::eprintln!("{message}"),
+        Failure::Io(_) | Failure::File(_) => named(),
+        Failure::Input(_) => {
+            named();
+            return ExitCode::from(2);
         }
     }
-}
-
-fn tell(message: &Said, lang: Lang) {
-    anstream::eprintln!("{}{}", lang.say("damier : ", "damier: "), message.in_language(lang));
+    ExitCode::FAILURE
 }

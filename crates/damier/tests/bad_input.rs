@@ -62,7 +62,7 @@ fn names(message: &str, parts: &[&str]) {
     for part in parts {
         assert!(message.contains(part), "{part:?} is not in: {message}");
     }
-    assert!(message.len() < 1_800, "a message to be read: {message}");
+    assert!(message.len() < 2_600, "a message to be read: {message}");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_bad_position_is_refused_by_every_command() {
 
 #[test]
 fn a_bad_line_gets_the_error_object() {
-    for game in GAMES {
+    for &game in GAMES.iter() {
         let bad: Vec<_> = BAD_POSITIONS.iter().filter(|bad| bad.0 == game).collect();
         let positions: Vec<&str> = bad.iter().map(|bad| bad.1).collect();
         for (answer, &&(_, position, wrong, expected)) in answers(game, &[], &positions).iter().zip(&bad) {
@@ -140,18 +140,13 @@ const BOTH_LANGUAGES: &[(&[&str], &str, &str)] = &[
         "the game is over in this position: expected one in which it goes on",
     ),
     (
-        &["play", "--resume", "no-such-game.json"],
-        "no-such-game.json : fichier ou dossier introuvable",
-        "no-such-game.json: No such file or directory (os error 2)",
-    ),
-    (
         &["play", "--resume", "Cargo.toml"],
         "Cargo.toml : illisible à la ligne 1, colonne 2 : il faut une partie enregistrée par damier play",
         "Cargo.toml: expected value at line 1 column 2: expected a game saved by damier play",
     ),
     (
         &["verify", "Cargo.toml"],
-        "Cargo.toml : illisible à la ligne 1, colonne 2 : il faut une partie comme une table l'exporte (format=json)",
+        "Cargo.toml : illisible à la ligne 1, colonne 2 : il faut une partie telle qu'une table l'exporte (format=json)",
         "Cargo.toml: expected value at line 1 column 2: expected a game as a table exports it (format=json)",
     ),
     (
@@ -163,16 +158,6 @@ const BOTH_LANGUAGES: &[(&[&str], &str, &str)] = &[
         &["draw", "dames", "--moves", "32-28 19-", "-o", "-"],
         "--moves : 19- : il manque une case après « - » dans « 19- » : il faut une case de 1 à 50",
         "--moves: 19-: a square is missing after `-` in `19-`: expected a square, 1 to 50",
-    ),
-    (
-        &["pdn", "show", "no-such-game.pdn"],
-        "no-such-game.pdn : fichier ou dossier introuvable",
-        "no-such-game.pdn: No such file or directory (os error 2)",
-    ),
-    (
-        &["analyse", "echecs"],
-        "echecs : il faut un jeu (dames, dames-10, trap, bermudes, pyramidame) ou un fichier PDN",
-        "echecs: expected a game (dames, dames-10, trap, bermudes, pyramidame) or a PDN file",
     ),
 ];
 
@@ -192,6 +177,48 @@ fn what_is_wrong_is_said_in_the_language_asked_for() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_missing_file_is_named_and_ends_with_one() {
+    for args in [
+        ["play", "--resume", "no-such-file"].as_slice(),
+        &["pdn", "show", "no-such-file"],
+        &["pdn", "check", "no-such-file"],
+        &["analyse", "./no-such-file"],
+        &["verify", "no-such-file"],
+        &["draw", "--pdn", "no-such-file", "-o", "-"],
+    ] {
+        let said = |lang: &str| damier(&[&["--lang", lang], args].concat()).expect_failed();
+        let name = args.iter().find(|arg| arg.ends_with("no-such-file")).expect("a file");
+        assert_eq!(said("fr"), format!("damier : {name} : fichier ou dossier introuvable\n"));
+        assert_eq!(said("en"), format!("damier: {name}: No such file or directory (os error 2)\n"));
+    }
+}
+
+#[test]
+fn moves_are_read_as_in_files() {
+    for (game, loose, written) in [
+        ("dames", "3228", "32-28"),
+        ("dames", "32 28", "32-28"),
+        ("dames", "32–28", "32-28"),
+        ("dames-10", "4137", "41-37"),
+        ("bermudes", "g5c5", "G5xC5"),
+        ("bermudes", "G5:C5", "G5xC5"),
+        ("pyramidame", "e3f4u", "e3-f4u"),
+    ] {
+        let said = damier(&["why", game, loose]).expect_good();
+        assert!(said.contains(written) || said.contains("may play"), "{game} {loose}: {said}");
+        let line = damier(&["show", game, "--moves", loose]);
+        if said.contains("is legal") {
+            let plain = damier(&["show", game, "--moves", written]).expect_good();
+            assert_eq!(line.expect_good(), plain, "{game} {loose}");
+        }
+    }
+    assert_eq!(damier(&["why", "dames", "3228"]).expect_good(), "32-28 is legal.\n");
+    assert_eq!(damier(&["why", "bermudes", "g5c5"]).expect_good(), "G5xC5 is legal.\n");
+    names(&damier(&["show", "dames", "--moves", "32-28 32-28"]).expect_refused(), &["--moves: 32-28: "]);
+}
+
+#[test]
 fn what_programs_read_is_english_in_any_language() {
     let out = damier_fed(&["moves", "dames", "--stdin", "--json", "--lang", "fr"], b"W:W51:B1\n").expect_good();
     assert_eq!(
@@ -201,10 +228,18 @@ fn what_programs_read_is_english_in_any_language() {
 }
 
 #[test]
+fn what_is_neither_a_game_nor_a_file_is_refused_in_both_languages() {
+    let games = damier_rules::Game::ALL.map(damier_rules::Game::id).join(", ");
+    let said = |lang| damier(&["analyse", "echecs", "--lang", lang]).expect_refused();
+    names(&said("fr"), &[&format!("echecs : il faut un jeu ({games}) ou un fichier PDN")]);
+    names(&said("en"), &[&format!("echecs: expected a game ({games}) or a PDN file")]);
+}
+
+#[test]
 fn a_bad_command_line_is_refused() {
     for (args, parts) in [
-        (["moves", "chess"].as_slice(), ["'chess'", "dames, dames-10, trap, bermudes, pyramidame"]),
-        (&["perft", "draughts", "3"], ["'draughts'", "dames, dames-10, trap, bermudes, pyramidame"]),
+        (["moves", "chess"].as_slice(), ["'chess'", "dames, dames-10, "]),
+        (&["perft", "draughts", "3"], ["'draughts'", "dames, dames-10, "]),
         (&["moves", "dames", "--option", "english=on"], ["dames has no option `english`", "expected auto-draw"]),
         (&["moves", "pyramidame", "--option", "english=on"], ["has no option `english`", "none: it has no options"]),
         (&["moves", "trap", "--option", "english"], ["the option `english`", "expected NAME=VALUE"]),
@@ -241,7 +276,7 @@ fn an_argument_that_is_not_utf8_is_refused() {
     for args in [["moves", "dames", "--position"].as_slice(), &["moves", "dames", "--option"], &["why", "dames"]] {
         names(&message(args), &["invalid UTF-8", "argument"]);
     }
-    names(&message(&["show"]), &["'W:W31\u{fffd}:B1' for '<GAME>'", "dames, dames-10, trap, bermudes, pyramidame"]);
+    names(&message(&["show"]), &["'W:W31\u{fffd}:B1' for '<GAME>'", "dames, dames-10, "]);
 }
 
 #[test]
@@ -269,7 +304,7 @@ const RUBBISH: [&str; 12] = ["x", ":", ",", " ", "W:", "W:W31,", "W:Wa1,", "W:W1
 
 #[test]
 fn ten_megabytes_in_one_line_are_one_mistake() {
-    for game in GAMES {
+    for &game in GAMES.iter() {
         let input: String = RUBBISH.iter().map(|rubbish| rubbish.repeat(10_000_000 / rubbish.len()) + "\n").collect();
         let out = damier_fed(&["moves", game, "--stdin", "--json"], input.as_bytes()).expect_good();
         assert_eq!(out.lines().count(), RUBBISH.len(), "{game}");
@@ -283,7 +318,7 @@ fn ten_megabytes_in_one_line_are_one_mistake() {
 
 #[test]
 fn ten_megabytes_in_many_lines_are_as_many_mistakes() {
-    for game in GAMES {
+    for &game in GAMES.iter() {
         let lines: Vec<String> = RUBBISH.iter().map(|rubbish| rubbish.repeat(400 / rubbish.len()) + "\n").collect();
         let count = 10_000_000 / 400;
         let input: String = lines.iter().map(String::as_str).cycle().take(count).collect();
@@ -298,7 +333,7 @@ fn ten_megabytes_in_many_lines_are_as_many_mistakes() {
 
 #[test]
 fn a_long_argument_gets_a_short_answer() {
-    for game in GAMES {
+    for &game in GAMES.iter() {
         for rubbish in RUBBISH {
             let long = rubbish.repeat(100_000 / rubbish.len());
             names(&damier(&["moves", game, "--position", &long]).expect_refused(), &["expected"]);

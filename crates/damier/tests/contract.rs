@@ -4,6 +4,7 @@ use crate::support;
 
 use std::collections::BTreeSet;
 
+use damier_rules::{Game, Position, Variant};
 use serde_json::Value;
 use support::{GAMES, answers, damier, damier_fed, json_lines, keys, text};
 
@@ -69,7 +70,7 @@ fn a_finished_game_has_no_moves() {
 
 #[test]
 fn threads_and_the_way_of_counting_change_nothing() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let alone = nodes(&[game, "4"]);
         for how in [["--threads", "2"].as_slice(), &["--threads", "5"], &["--plain"], &["--plain", "--threads", "2"]] {
             assert_eq!(nodes(&[[game, "4"].as_slice(), how].concat()), alone, "{game} {how:?}");
@@ -79,7 +80,7 @@ fn threads_and_the_way_of_counting_change_nothing() {
 
 #[test]
 fn divide_gives_each_move_its_share() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let out = damier(&["perft", game, "3", "--divide"]).expect_good();
         let (shares, total): (Vec<&str>, Vec<&str>) =
             out.lines().partition(|line| !line.starts_with("time ") && !line.starts_with("nodes "));
@@ -99,10 +100,11 @@ fn divide_gives_each_move_its_share() {
 
 #[test]
 fn moves_have_the_fields_of_the_contract() {
-    for game in GAMES {
+    for game in GAMES.iter().copied() {
         let answer = moves(&[game]);
         assert_eq!(keys(&answer), ["moves", "position", "status"], "{game}");
-        assert_eq!(text(&answer, "status"), "white-to-move");
+        let begins = Variant::from(Game::from_id(game).expect("a game")).start().turn();
+        assert_eq!(text(&answer, "status"), format!("{begins}-to-move"), "{game}");
         let expected: &[&str] = if game == "trap" {
             &["after", "captured", "from", "move", "spin", "to"]
         } else {

@@ -100,6 +100,17 @@ fn expect_same_games(out: &str, other: &str, games: usize) {
 }
 
 #[test]
+fn who_connects_and_says_nothing_keeps_nobody_waiting() {
+    let listener = Listener::start(&["--games", "1"]);
+    let silent = [listener.connect(), listener.connect()];
+    let mut half = listener.connect();
+    half.write_all(b"R01").expect("half a message");
+    let [out, ..] = listener.play(&["--moves", "2"]);
+    assert!(out.starts_with("game 1: "), "{out}");
+    drop((silent, half));
+}
+
+#[test]
 fn two_processes_play_two_games_with_either_colour() {
     for colour in ["white", "black"] {
         let listener = Listener::start(&["--games", "2", "--name", "Listener"]);
@@ -216,9 +227,8 @@ fn hostile_clients_are_cut_off_and_the_next_one_plays() {
         until_closed(stream);
     }
     // In the middle of a game.
-    let in_game: [(&[u8], &str); 5] = [
+    let in_game: [(&[u8], &str); 4] = [
         (b"M0000323700\0", "an illegal move in W:"),
-        (b"M0000322700\0M0000383200\0M0000433800\0", "a move out of turn"),
         (AS_BLACK, "a game request where a move is expected"),
         (b"M0000329900\0", "`99` for the end"),
         (b"", "nothing has come for too long"),
@@ -238,14 +248,30 @@ fn hostile_clients_are_cut_off_and_the_next_one_plays() {
     let [out, _, log] = listener.play(&["--name", "Guest"]);
     let last = out.lines().last().expect("a game");
     assert!(last.starts_with("game 1: Guest - Damier"), "{out}");
-    let cut_off: Vec<&str> = log.lines().filter(|line| line.contains(" is cut off: ")).collect();
+    let mut cut_off: Vec<&str> = log.lines().filter(|line| line.contains(" is cut off: ")).collect();
     let expected: Vec<&str> = spoilt.iter().chain(&in_game).map(|(_, why)| *why).chain(["the connection"]).collect();
     assert_eq!(cut_off.len(), expected.len(), "{log}");
-    for (line, expected) in cut_off.into_iter().zip(expected) {
-        assert!(line.contains(expected), "{line}\nexpected {expected}");
+    // Who never got to play is told of beside those who did: the next line may come first.
+    for expected in expected {
+        let place = cut_off.iter().position(|line| line.contains(expected));
+        cut_off.remove(place.unwrap_or_else(|| panic!("{log}\nexpected {expected}")));
     }
     // Those that had begun have their line, without a result.
-    assert_eq!(out.lines().filter(|line| line.contains(" * ") || line.contains(" *, ")).count(), 6, "{out}");
+    assert_eq!(out.lines().filter(|line| line.contains(" * ") || line.contains(" *, ")).count(), 5, "{out}");
+}
+
+#[test]
+fn a_move_that_comes_while_we_think_is_out_of_turn() {
+    // An hour for one move: the second move comes while we think about the first, however busy the machine is.
+    let listener = Listener::start_with(&["--games", "1", "--tt-size", "1", "--bb-size", "0", "--no-book"]);
+    let mut stream = listener.connect();
+    stream.write_all(b"R01probe                           Z060001A\0").expect("a connection");
+    assert!(message(&mut stream).starts_with("ADamier"));
+    stream.write_all(b"M0000322700\0M0000383200\0").expect("a connection");
+    assert_eq!(message(&mut stream), "E01");
+    until_closed(stream);
+    let [.., log] = listener.play(&["--moves", "1", "--minutes", "0"]);
+    assert!(log.contains(" is cut off: a move out of turn"), "{log}");
 }
 
 #[test]
@@ -306,7 +332,7 @@ fn the_end_may_come_on_the_wrong_turn() {
     let started = Instant::now();
     stream.write_all(b"E00\0").expect("a connection");
     assert_eq!(message(&mut stream), "E01", "no move comes before the answer");
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < SOON);
     let [out, _] = listener.end();
     assert!(out.contains(" *, 0 half-moves. Ended by Black. We say unknown, they say unknown."), "{out}");
 }

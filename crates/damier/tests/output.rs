@@ -27,7 +27,7 @@ const COMMANDS: [&[&str]; 12] = [
 
 #[test]
 fn boards_fit_eighty_columns() {
-    for game in GAMES {
+    for &game in GAMES.iter() {
         for lang in ["en", "fr"] {
             let out = damier(&["show", game, "--lang", lang]).expect_good();
             // The last line is the position string, to be copied: it is as long as it is.
@@ -87,13 +87,28 @@ fn no_escape_codes_where_there_is_no_terminal() {
 }
 
 #[test]
+fn the_king_of_the_english_trap_is_called_roi() {
+    let shown = |english: &str, lang: &str| {
+        let option = format!("english={english}");
+        damier(&["show", "trap", "--option", &option, "--position", "W:WKa1:Bh8:NNNN", "--lang", lang]).expect_good()
+    };
+    assert!(shown("off", "fr").contains(", W B dames,"));
+    assert!(shown("on", "fr").contains(", W B rois,"));
+    assert!(shown("on", "en").contains(", W B kings,"));
+    let refused = ["moves", "trap", "--option", "english=on", "--position", "W:Wb8:Bh6:NNNN", "--lang", "fr"];
+    assert!(damier(&refused).expect_refused().contains("il y serait roi"));
+}
+
+#[test]
 fn games_are_listed_with_their_options() {
     let out = damier(&["games", "--lang", "en"]).expect_good();
-    for game in GAMES {
+    for &game in GAMES.iter() {
         assert!(out.lines().any(|line| line.split_whitespace().next() == Some(game)), "{game} in\n{out}");
     }
+    let french = damier(&["games", "--lang", "fr"]).expect_good();
+    assert!(french.starts_with("dames       Dames : damier de 10 x 10"), "{french}");
     let objects = json_lines(&damier(&["games", "--json"]).expect_good());
-    assert_eq!(objects.iter().map(|object| text(object, "game")).collect::<Vec<_>>(), GAMES);
+    assert_eq!(objects.iter().map(|object| text(object, "game")).collect::<Vec<_>>(), *GAMES);
     for object in &objects {
         assert_eq!(keys(object), ["about", "game", "name", "options"]);
         for option in object["options"].as_array().expect("a list") {
@@ -187,4 +202,44 @@ fn who_waits_for_each_answer_gets_it() {
     }
     drop(stdin);
     assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn programs_get_objects_from_every_command_that_has_something_to_tell() {
+    let one = |args: &[&str]| json_lines(&damier(args).expect_good()).remove(0);
+    let shown = one(&["show", "dames", "--moves", "32-28", "--json"]);
+    assert_eq!((text(&shown, "status"), shown["pieces"].as_array().map(Vec::len)), ("black-to-move", Some(40)));
+    let why = one(&["why", "dames", "32-23", "--json"]);
+    assert_eq!((why["legal"].as_bool(), text(&why, "move")), (Some(false), "32-23"));
+    let legal = one(&["why", "dames", "3228", "--json"]);
+    assert_eq!((legal["legal"].as_bool(), text(&legal, "move"), keys(&legal).len()), (Some(true), "32-28", 3));
+    let count = one(&["perft", "trap", "2", "--divide", "--json"]);
+    let moves = count["moves"].as_array().expect("moves");
+    assert_eq!(moves.iter().filter_map(|m| m["nodes"].as_u64()).sum::<u64>(), count["nodes"].as_u64().expect("nodes"));
+    assert_eq!((text(&moves[0], "move"), text(&moves[0], "spin")), ("c3-b4", "pawn"));
+    let book = json_lines(&damier(&["book", "moves", "dames", "--json"]).expect_good());
+    assert!(book.iter().all(|known| keys(known) == ["move", "value"]) && !book.is_empty());
+}
+
+#[test]
+fn shells_and_manuals_know_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = damier(&["completions", shell]).expect_good();
+        assert!(["perft", "rules", "analyse", "moves"].iter().all(|word| script.contains(word)), "{shell}");
+    }
+    let page = damier(&["manual"]).expect_good();
+    assert!(page.contains(".TH") && page.contains("analyse"), "{page}");
+    let folder = tempfile::tempdir().expect("a folder");
+    damier(&["manual".as_ref(), "--dir".as_ref(), folder.path().as_os_str()]).expect_good();
+    assert!(folder.path().join("damier.1").exists() && folder.path().join("damier-pdn-show.1").exists());
+}
+
+#[test]
+fn rules_are_plain_text_in_both_languages() {
+    for &game in GAMES.iter() {
+        let (english, french) = (damier(&["rules", game]), damier(&["rules", game, "--lang", "fr"]));
+        let (english, french) = (english.expect_good(), french.expect_good());
+        assert!(english.contains("\nNOTATION\n") && french.contains("\nLA NOTATION\n"), "{game}");
+        assert!(!english.contains('\u{1b}') && english != french, "{game}");
+    }
 }

@@ -8,7 +8,7 @@ use support::{Run, damier, damier_fed, json_lines as lines};
 
 /// Two games that are sound, one of them another game.
 const SOUND: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28:19 14x23 3. 37-32 10-14 {quiet} 2-0\n\n\
-                     [GameType \"25\"]\n1. c3-d4 f6-g5 1-0\n";
+                     [GameType \"40\"]\n1. 33-29 18-23 1-0\n";
 
 fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -24,7 +24,7 @@ fn fed(args: &[&str], input: &str) -> Run {
 fn a_sound_file_ends_with_0_and_says_what_was_not_replayed() {
     let path = file("sound.pdn", SOUND);
     let out = damier(&["pdn".as_ref(), "check".as_ref(), path.as_os_str()]).expect_good();
-    assert_eq!(out, "2 games, 6 moves replayed, 0 mistakes in 0 games\n1 game not replayed: Russian draughts\n");
+    assert_eq!(out, "2 games, 6 moves replayed, 0 mistakes in 0 games\n1 game not replayed: Frisian draughts\n");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn mistakes_come_as_json() {
 
 #[test]
 fn files_that_cannot_be_read_are_refused() {
-    assert!(damier(&["pdn", "check", "no-such-file.pdn"]).expect_refused().contains("no-such-file.pdn"));
+    assert!(damier(&["pdn", "check", "no-such-file.pdn"]).expect_failed().contains("no-such-file.pdn"));
     assert!(damier(&["pdn", "show", "."]).expect_refused().contains("directory"));
     let path = file("one.pdn", SOUND);
     let run = damier(&["pdn".as_ref(), "show".as_ref(), path.as_os_str(), "--game".as_ref(), "3".as_ref()]);
@@ -80,7 +80,7 @@ fn a_game_is_shown_move_by_move() {
     let third = show(&["--ply", "3"]);
     assert!(third.contains("2. 28x19") && third.contains("B:W19,"), "{third}");
     assert_eq!(show(&["--moves"]).lines().filter(|line| line.contains('-') || line.contains('x')).count(), 7);
-    assert!(show(&["--game", "2"]).contains("not replayed: Russian draughts"));
+    assert!(show(&["--game", "2"]).contains("not replayed: Frisian draughts"));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn games_are_converted() {
     let games = lines(&convert("jsonl"));
     assert_eq!(games[0]["moves"][2], "28x19");
     assert_eq!((games[0]["plays"].as_str(), games[0]["complete"].as_bool()), (Some("dames"), Some(true)));
-    assert_eq!(games[1]["not_replayed"], "not replayed: Russian draughts");
+    assert_eq!(games[1]["not_replayed"], "not replayed: Frisian draughts");
     let positions = lines(&convert("positions"));
     assert_eq!(positions.len(), 7);
     assert_eq!((positions[2]["move"].as_str(), positions[2]["ply"].as_u64()), (Some("28x19"), Some(2)));

@@ -6,48 +6,76 @@ use std::{
     net::{SocketAddr, TcpListener, TcpStream},
     path::Path,
     process::{Child, Command, Stdio},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Message, WebSocket, connect, stream::MaybeTlsStream};
 
 /// A server process.
-struct Served {
+pub(crate) struct Served {
     child: Child,
     address: SocketAddr,
 }
 
 impl Served {
-    fn start(data: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
+    pub(crate) fn start(data: &Path) -> Self {
+        Self::start_as(Command::new(env!("CARGO_BIN_EXE_damier")), data)
+    }
+
+    /// Started by this command, which gets the arguments.
+    pub(crate) fn start_as(program: Command, data: &Path) -> Self {
+        Self::try_start(program, data).expect("an address")
+    }
+
+    /// Nothing if it does not come up.
+    pub(crate) fn try_start(mut program: Command, data: &Path) -> Option<Self> {
+        let mut child = program
             .args(["serve", "--address", "127.0.0.1:0", "--trust-loopback", "--data"])
             .arg(data)
             .args(["--messages-per-second", "100000"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .expect("a process");
+            .ok()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("an output")).read_line(&mut line).expect("a line");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
-        Self { child, address: address.parse().expect("an address") }
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let Some(address) = address else {
+            child.wait().expect("ended");
+            return None;
+        };
+        Some(Self { child, address: address.parse().expect("an address") })
+    }
+
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Without warning: `kill -9`.
-    fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("ended");
     }
 
-    fn get(&self, path: &str) -> Value {
+    pub(crate) fn get(&self, path: &str) -> Value {
         self.request(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address))
     }
 
-    fn post(&self, path: &str, body: &Value) -> Value {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Value {
+        self.post_with("", path, body)
+    }
+
+    /// With the secret of a seat.
+    pub(crate) fn post_as(&self, secret: &str, path: &str, body: &Value) -> Value {
+        self.post_with(&format!("authorization: Bearer {secret}\r\n"), path, body)
+    }
+
+    fn post_with(&self, header: &str, path: &str, body: &Value) -> Value {
         let body = body.to_string();
         self.request(&format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n\
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\n{header}\
              content-length: {}\r\n\r\n{body}",
             self.address,
             body.len()
@@ -71,6 +99,15 @@ impl Served {
         let join = json!({"type": "join", "secrets": secrets, "seen": 0});
         socket.send(Message::Text(join.to_string().into())).expect("sent");
         socket
+    }
+}
+
+/// A test that fails leaves no server behind.
+impl Drop for Served {
+    fn drop(&mut self) {
+        // Most have ended by then.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -111,6 +148,37 @@ fn play_until_killed(mut socket: WebSocket<MaybeTlsStream<TcpStream>>, run: usiz
         }
     }
     acknowledged
+}
+
+#[test]
+fn endgame_tables_are_kept_beside_the_database_and_made_anew_if_damaged() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let data = directory.path();
+    // The small board's are quickly made.
+    let tables = data.join("endgames-checkers-4.tables");
+    // They are worked out as soon as the engine plays at full strength; it has the first move here.
+    let play = || {
+        let served = Served::start(data);
+        let seats = json!({"white": {"kind": "human"}, "black": {"kind": "engine", "level": 10}});
+        let opened = served.post("/api/tables", &json!({"game": "checkers", "seats": seats}));
+        assert!(opened["table"].is_string(), "{opened}");
+        served
+    };
+    let wait_until = |what: &str, is_so: &dyn Fn() -> bool| {
+        let since = Instant::now();
+        while !is_so() {
+            assert!(since.elapsed() < Duration::from_mins(5), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let served = play();
+    wait_until("no endgame tables", &|| tables.exists());
+    let good = std::fs::read(&tables).expect("tables");
+    served.kill();
+    std::fs::write(&tables, &good[..good.len() / 2]).expect("a file");
+    let served = play();
+    wait_until("damaged tables stay so", &|| std::fs::read(&tables).expect("a file") == good);
+    served.kill();
 }
 
 #[test]

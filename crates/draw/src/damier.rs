@@ -180,7 +180,7 @@ impl Damier<'_> {
     fn arrows(&self, canvas: &mut Canvas) {
         for arrow in &self.diagram.arrows {
             let seen = arrow.windows(2).all(|leg| match leg {
-                &[from, to] => self.diagram.shared_damier(from, to) == Some(self.number),
+                &[from, to] => self.diagram.draws_leg(self.number, from, to),
                 _ => true,
             });
             let points: Option<Vec<Point>> = arrow.iter().map(|&cell| self.grid.middle_of(cell)).collect();

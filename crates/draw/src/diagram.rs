@@ -2,11 +2,11 @@
 
 use damier_notation::{
     sentences::{Lang, Said, game_name, to_move},
-    write_move, write_position,
+    write_move_along, write_position,
 };
 use damier_rules::{
-    Actor, AnyMove, AnyPosition, Color, Game, Position,
-    board::{Board, Cell, Door, Drawn, Motion, Piece, RowSlider, Stop},
+    Actor, AnyMove, AnyPosition, Color, Position,
+    board::{Board, Cell, Depict, Door, Motion, Piece, RowSlider, Stop, Tile},
     trap::Spin,
     with_position,
 };
@@ -36,6 +36,8 @@ pub struct Diagram {
     pub arrows: Vec<Vec<Cell>>,
     /// Cells with a circle around them.
     pub circles: Vec<Cell>,
+    /// Of a board with several damiers, only these; all of them, and the solid, if there are none.
+    pub only: Vec<char>,
     /// A line above the board.
     pub title: Option<String>,
     /// A line below it.
@@ -93,27 +95,23 @@ impl Diagram {
         with_position!(position, drawn => Self::drawn(position, drawn))
     }
 
-    fn drawn<P: Drawn>(any: &AnyPosition, position: &P) -> Self {
+    fn drawn<P: Depict>(any: &AnyPosition, position: &P) -> Self {
         let board = P::board();
         let cells = || (0..board.cells.len()).map(|cell| Cell(cell as u8));
         let turn = (!matches!(position.actor(), Actor::Over(_))).then(|| position.turn());
-        let game = match any {
-            AnyPosition::Dames(_) => Game::Dames,
-            AnyPosition::Trap(_) | AnyPosition::EnglishTrap(_) => Game::Trap,
-            AnyPosition::Bermudes(_) => Game::Bermudes,
-            AnyPosition::Pyramidame(_) => Game::Pyramidame,
-        };
+        let game = any.game();
         Self {
             pieces: cells().map(|cell| position.piece(cell)).collect(),
             doors: cells().map(|cell| position.door(cell)).collect(),
             sliders: position.row_sliders(),
-            two_faced: game == Game::Bermudes,
+            two_faced: game.info().two_faced,
             turn,
             status: Said::by(|lang| to_move(position, lang)),
             spin: any.spin(),
             last: None,
             arrows: Vec::new(),
             circles: Vec::new(),
+            only: Vec::new(),
             title: None,
             caption: None,
             name: Said::by(|lang| game_name(game, lang).to_owned()),
@@ -122,16 +120,20 @@ impl Diagram {
         }
     }
 
-    /// What a legal move, or an omission, leads to, with the move marked.
+    /// What a legal move, or a fault, leads to, with the move marked.
     pub fn after(before: &AnyPosition, m: &AnyMove) -> Self {
-        let motion = before.motion(m);
+        Self::after_motion(before, m, &before.motion(m))
+    }
+
+    /// The same, by the way this motion goes.
+    pub(crate) fn after_motion(before: &AnyPosition, m: &AnyMove, motion: &Motion) -> Self {
         let mut position = *before;
         position.play_unchecked(m);
         let mut diagram = Self::of(&position);
         // The spinner stays as it was left until somebody spins.
         diagram.spin = diagram.spin.or_else(|| before.spin());
-        diagram.last = Some(LastMove::of(before, &motion));
-        let text = write_move(before, m);
+        diagram.last = Some(LastMove::of(before, motion));
+        let text = write_move_along(before, m, motion);
         diagram.about = Said {
             fr: format!("{} Dernier coup : {text}.", diagram.about.fr),
             en: format!("{} Last move: {text}.", diagram.about.en),
@@ -141,7 +143,11 @@ impl Diagram {
 
     /// A rafle under way: the diagram of each landing but the last, what is jumped still on the board.
     pub fn underway(before: &AnyPosition, m: &AnyMove) -> Vec<Self> {
-        let motion = before.motion(m);
+        Self::underway_motion(before, &before.motion(m))
+    }
+
+    /// The same, by the way this motion goes.
+    pub(crate) fn underway_motion(before: &AnyPosition, motion: &Motion) -> Vec<Self> {
         let Some((from, piece)) = motion.from().and_then(|from| Some((from, before.piece(from)?))) else {
             return Vec::new();
         };
@@ -213,11 +219,28 @@ impl Diagram {
         way.iter().map(|&cell| Stop { cell: Some(cell), place: place(cell), damier: None, takes: None }).collect()
     }
 
+    /// Whether an arrow from cell to cell is drawn in a damier: in all where the two are diagonal neighbours; where they
+    /// are nowhere, in the one that shows both.
+    pub(crate) fn draws_leg(&self, number: usize, from: Cell, to: Cell) -> bool {
+        let touch = |number: usize| {
+            let place = |cell| {
+                let rows = self.board.damiers.get(number)?.rows.iter().enumerate();
+                let is_it = |tile: &Tile| *tile == Tile::Playable(cell);
+                rows.into_iter().find_map(|(row, tiles)| Some((row, tiles.iter().position(is_it)?)))
+            };
+            let apart = |(a, b): ((usize, usize), (usize, usize))| (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
+            place(from).zip(place(to)).map(apart) == Some((1, 1))
+        };
+        if (0..self.board.damiers.len()).any(touch) {
+            touch(number)
+        } else {
+            self.shared_damier(from, to) == Some(number)
+        }
+    }
+
     /// The damier in which one sees both of two cells.
     pub fn shared_damier(&self, a: Cell, b: Cell) -> Option<usize> {
-        let shows = |rows: &[Vec<damier_rules::board::Tile>], cell| {
-            rows.iter().flatten().any(|&tile| tile == damier_rules::board::Tile::Playable(cell))
-        };
+        let shows = |rows: &[Vec<Tile>], cell| rows.iter().flatten().any(|&tile| tile == Tile::Playable(cell));
         self.board.damiers.iter().position(|damier| shows(&damier.rows, a) && shows(&damier.rows, b))
     }
 }

@@ -15,9 +15,14 @@
 //! assert!(picture.starts_with("<svg "));
 //! ```
 
+#[cfg(feature = "gif")]
+pub mod animation;
 mod canvas;
+pub mod characters;
+pub mod chart;
 mod damier;
 mod diagram;
+pub mod film;
 mod flat;
 mod grain;
 mod grid;
@@ -28,11 +33,15 @@ mod marks;
 mod palette;
 mod piece;
 mod pyramid;
+#[cfg(feature = "png")]
+pub mod raster;
 mod solid;
 mod trap;
+mod written;
 
 pub use diagram::{Diagram, Ghost, LastMove, NoSuchCell};
 pub use look::{Look, Style};
+pub use written::BadMark;
 
 use canvas::Canvas;
 

@@ -36,6 +36,10 @@ struct Layout {
     upright: Extent,
     above: f64,
     below: f64,
+    /// Whether the solid is there, and how many rows of upright damiers; how many stand side by side.
+    whole: bool,
+    rows: f64,
+    columns: f64,
 }
 
 impl Layout {
@@ -48,12 +52,16 @@ impl Layout {
             width: scale * (largest(lying, Grid::width) + if lying { NAMES } else { 0.0 }),
             height: scale * (largest(lying, Grid::height) + HEADING + NAMES),
         };
+        let upright = diagram.board.damiers.iter().filter(|damier| !lies(damier) && is_shown(diagram, damier)).count();
         let line = |text: &Option<String>| if text.is_some() { LINE } else { 0.0 };
         Self {
             lying: extent(true, 1.0),
             upright: extent(false, UPRIGHT),
             above: line(&diagram.title),
             below: line(&diagram.caption),
+            whole: diagram.only.is_empty(),
+            rows: (upright as f64 / 2.0).ceil(),
+            columns: upright.clamp(1, 2) as f64,
         }
     }
 
@@ -63,19 +71,25 @@ impl Layout {
 
     /// The width of what is drawn.
     fn inner(&self) -> f64 {
-        (Self::solid().width + GAP + self.lying.width).max(2.0 * self.upright.width + GAP)
+        let upright = self.columns * self.upright.width + (self.columns - 1.0) * GAP;
+        if self.whole { (Self::solid().width + GAP + self.lying.width).max(upright) } else { upright }
     }
 
     fn upper(&self) -> f64 {
-        Self::solid().height.max(self.lying.height)
+        if self.whole { Self::solid().height.max(self.lying.height) } else { 0.0 }
     }
 
     fn extent(&self) -> Extent {
         Extent {
             width: self.inner() + 2.0 * MARGIN,
-            height: self.above + self.upper() + 2.0 * (self.upright.height + GAP) + self.below + 2.0 * MARGIN,
+            height: self.above + self.upper() + self.rows * (self.upright.height + GAP) + self.below + 2.0 * MARGIN,
         }
     }
+}
+
+/// Whether a damier is among those that are drawn. The one from above has no room beside the upright ones alone.
+fn is_shown(diagram: &Diagram, damier: &damier_rules::board::Damier) -> bool {
+    diagram.only.is_empty() || !lies(damier) && damier.name.is_some_and(|name| diagram.only.contains(&name))
 }
 
 /// Whether a damier is as deep as it is wide: one looks at it from above.
@@ -118,22 +132,27 @@ pub(crate) fn draw(canvas: &mut Canvas, diagram: &Diagram, look: &Look) -> Exten
 
 fn whole(canvas: &mut Canvas, diagram: &Diagram, look: &Look, layout: &Layout, solid: &Solid) {
     let top = MARGIN + layout.above;
-    let middle = Layout::solid().width / 2.0 + MARGIN;
-    // As much air above the solid as below it.
-    let air = (layout.upper() - Layout::solid().height) / 2.0;
-    put!(
-        canvas,
-        "<g class=\"solid\" transform=\"translate({}) scale({SOLID})\">",
-        point(middle, top + air + isometric::ABOVE * SOLID)
-    );
-    Isometric { diagram, look, solid }.draw(canvas);
-    put!(canvas, "</g>\n");
-    status(canvas, diagram, look, top);
+    if layout.whole {
+        let middle = Layout::solid().width / 2.0 + MARGIN;
+        // As much air above the solid as below it.
+        let air = (layout.upper() - Layout::solid().height) / 2.0;
+        put!(
+            canvas,
+            "<g class=\"solid\" transform=\"translate({}) scale({SOLID})\">",
+            point(middle, top + air + isometric::ABOVE * SOLID)
+        );
+        Isometric { diagram, look, solid }.draw(canvas);
+        put!(canvas, "</g>\n");
+        status(canvas, diagram, look, top);
+    }
     let mut upright = 0;
     for number in order(solid, look.flipped) {
+        if !is_shown(diagram, &diagram.board.damiers[number]) {
+            continue;
+        }
         let one = One { diagram, look, number, side: &solid.sides[number] };
         if one.side.is_upright() {
-            let column = (layout.inner() - 2.0 * layout.upright.width) / 3.0;
+            let column = (layout.inner() - layout.columns * layout.upright.width) / (layout.columns + 1.0);
             let left = MARGIN + column + f64::from(upright % 2) * (layout.upright.width + column);
             let down = top + layout.upper() + GAP + f64::from(upright / 2) * (layout.upright.height + GAP);
             one.draw(canvas, point(left, down), UPRIGHT);

@@ -10,13 +10,13 @@ pub(crate) type Place = [i8; 3];
 
 /// A line of a damier's grid in space: coordinate `axis` of a place is `sign` times the line's number plus `offset`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Line {
+struct GridLine {
     axis: usize,
     sign: i8,
     offset: i8,
 }
 
-impl Line {
+impl GridLine {
     fn place(self, number: i8) -> i8 {
         self.sign * number + self.offset
     }
@@ -29,8 +29,8 @@ impl Line {
 /// How a damier lies in space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Side {
-    columns: Line,
-    rows: Line,
+    columns: GridLine,
+    rows: GridLine,
     /// The direction in which its faces look.
     pub(crate) normal: Place,
 }
@@ -117,9 +117,10 @@ fn learn_side(board: &Board, damier: &Damier) -> Option<Side> {
 }
 
 /// The axis along which the numbers of a damier's lines run, and how.
-fn fit(known: &[(Place, i8)]) -> Option<Line> {
+fn fit(known: &[(Place, i8)]) -> Option<GridLine> {
     let &(first, number) = known.first()?;
-    let lines = (0..3).flat_map(|axis| [1, -1].map(|sign| Line { axis, sign, offset: first[axis] - sign * number }));
+    let lines =
+        (0..3).flat_map(|axis| [1, -1].map(|sign| GridLine { axis, sign, offset: first[axis] - sign * number }));
     lines.into_iter().find(|line| known.iter().all(|&(place, number)| place[line.axis] == line.place(number)))
 }
 
@@ -160,7 +161,7 @@ fn outermost(side: &Side, row: i8, column: i8, heights: &BTreeMap<(i8, i8), i8>)
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::{board::Drawn, pyramidame::Place as Cube, pyramidame::Pyramidame};
+    use damier_rules::{board::Depict, pyramidame::Place as Cube, pyramidame::Pyramidame};
 
     use super::*;
 

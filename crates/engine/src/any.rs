@@ -2,15 +2,7 @@
 
 use std::{sync::atomic::AtomicBool, time::Duration};
 
-use damier_rules::{
-    AnyMove, AnyPosition, AutoDraw, Record,
-    bermudes::Bermudes,
-    dames::Dames,
-    draughts::ruleset::{EnglishTrap, FrenchTrap},
-    pyramidame::Pyramidame,
-    trap::{self, Spin, Trap},
-    with_position,
-};
+use damier_rules::{AnyMove, AnyPosition, AutoDraw, OfSpinner, Record, Registered, with_position};
 use fastrand::Rng;
 
 use crate::{Engine, Evaluate, Level, Limits, Line, Report, Scale};
@@ -59,7 +51,7 @@ impl Level {
     ) -> Option<AnyMove> {
         with_position!(*record.start(), start => {
             let own = own_record(start, record, auto_draw)?;
-            self.choose(engine, &own, limits, stop, rng).map(|(m, _)| AnyMove::from(m))
+            self.choose(engine, &own, limits, stop, rng).map(|(m, _)| any_move(&start, m))
         })
     }
 
@@ -75,107 +67,59 @@ impl Level {
         with_position!(*record.start(), start => {
             let own = own_record(start, record, record.auto_draw())?;
             let (m, report) = self.choose(engine, &own, limits, stop, rng)?;
-            Some((AnyMove::from(m), report.to_any()))
+            Some((any_move(&start, m), report.to_any()))
         })
     }
 }
 
 impl Scale {
     /// The scale of a position's game.
-    pub const fn of(position: &AnyPosition) -> Self {
-        match position {
-            AnyPosition::Dames(_) => Dames::SCALE,
-            AnyPosition::Trap(_) => Trap::<FrenchTrap>::SCALE,
-            AnyPosition::EnglishTrap(_) => Trap::<EnglishTrap>::SCALE,
-            AnyPosition::Bermudes(_) => Bermudes::SCALE,
-            AnyPosition::Pyramidame(_) => Pyramidame::SCALE,
+    pub fn of(position: &AnyPosition) -> Self {
+        const fn of<P: Evaluate>(_: &P) -> Scale {
+            P::SCALE
         }
+        with_position!(position, position => of(position))
     }
 }
 
 impl Report<AnyPosition> {
     /// The report of a search that could not begin.
-    const fn nothing() -> Self {
+    pub const fn nothing() -> Self {
         Self { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: Vec::new() }
     }
 }
 
-impl<P: Evaluate> Report<P>
-where
-    AnyMove: From<P::Move>,
-{
+impl<P: Evaluate + Registered> Report<P> {
     /// The same without the game's own types.
-    fn to_any(&self) -> Report<AnyPosition> {
+    pub fn to_any(&self) -> Report<AnyPosition> {
         let line =
-            |line: &Line<P>| Line { score: line.score, moves: line.moves.iter().map(|&m| AnyMove::from(m)).collect() };
+            |line: &Line<P>| Line { score: line.score, moves: line.moves.iter().map(|&m| P::move_to_any(m)).collect() };
         let Self { depth, nodes, elapsed, lines } = self;
         Report { depth: *depth, nodes: *nodes, elapsed: *elapsed, lines: lines.iter().map(line).collect() }
     }
 }
 
-/// The same game in its own types.
-fn own_record<P: Own>(start: P, record: &Record<AnyPosition>, auto_draw: AutoDraw) -> Option<Record<P>> {
+/// A move of the game that began so, as one of any game.
+fn any_move<P: Registered>(_: &P, m: P::Move) -> AnyMove {
+    P::move_to_any(m)
+}
+
+/// The same game in its own types: `start` is the record's, as `with_position!` gives it.
+pub fn own_record<P: Registered>(start: P, record: &Record<AnyPosition>, auto_draw: AutoDraw) -> Option<Record<P>> {
     let mut own = Record::new(start, auto_draw);
     for (before, m) in record.positions().zip(record.moves()) {
         settle(&mut own, before);
-        own.play_unchecked(&P::own_move(m)?);
+        own.play_unchecked(&P::move_from_any(m)?);
     }
     settle(&mut own, record.position());
     Some(own)
 }
 
 /// Lets the spinner show what it has shown.
-fn settle<P: Own>(own: &mut Record<P>, seen: &AnyPosition) {
-    if let Some(chance) = P::own_chance(seen) {
+fn settle<P: Registered>(own: &mut Record<P>, seen: &AnyPosition) {
+    if let Some(chance) = seen.spin().and_then(P::Chance::from_spin) {
         // Where it has been settled already, there is no chance any more.
         let _ = own.settle(chance);
-    }
-}
-
-/// A game's own types among those of all games.
-trait Own: Evaluate {
-    fn own_move(m: &AnyMove) -> Option<Self::Move>;
-
-    fn own_chance(_: &AnyPosition) -> Option<Self::Chance> {
-        None
-    }
-}
-
-impl Own for Dames {
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Dames(m) = m { Some(*m) } else { None }
-    }
-}
-
-impl Own for Bermudes {
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Bermudes(m) = m { Some(*m) } else { None }
-    }
-}
-
-impl Own for Pyramidame {
-    fn own_move(m: &AnyMove) -> Option<Self::Move> {
-        if let AnyMove::Pyramidame(m) = m { Some(*m) } else { None }
-    }
-}
-
-impl Own for Trap<FrenchTrap> {
-    fn own_move(m: &AnyMove) -> Option<trap::Move> {
-        if let AnyMove::Trap(m) = m { Some(*m) } else { None }
-    }
-
-    fn own_chance(seen: &AnyPosition) -> Option<Spin> {
-        seen.spin()
-    }
-}
-
-impl Own for Trap<EnglishTrap> {
-    fn own_move(m: &AnyMove) -> Option<trap::Move> {
-        if let AnyMove::Trap(m) = m { Some(*m) } else { None }
-    }
-
-    fn own_chance(seen: &AnyPosition) -> Option<Spin> {
-        seen.spin()
     }
 }
 
@@ -247,7 +191,7 @@ mod tests {
                 assert_eq!((own.depth, own.nodes), (any.depth, any.nodes), "{game:?}");
                 let scores = own.lines.iter().map(|line| line.score);
                 assert!(scores.eq(any.lines.iter().map(|line| line.score)), "{game:?}");
-                assert_eq!(own.best().copied().map(AnyMove::from), any.best().copied(), "{game:?}");
+                assert_eq!(own.best().map(|&m| any_move(&start, m)), any.best().copied(), "{game:?}");
             });
             assert_eq!(depths, (1..=any.depth).collect::<Vec<_>>(), "{game:?}");
         }

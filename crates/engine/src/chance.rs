@@ -1,4 +1,4 @@
-//! Chance nodes: the value is the average over what the spinner can show.
+//! Chance nodes (expectiminimax with Star1 and Star2): the value is the average over what the spinner can show.
 //!
 //! Averages need a scale on which half the difference is worth half as much: win expectations, from minus to plus
 //! [`CERTAIN`]. The window is narrowed by what the outcomes not yet looked at can bring at best and at worst, and the
@@ -56,7 +56,7 @@ impl Outcomes {
         Self { bounds, total }
     }
 
-    /// The average at the least, rounded towards nought like any average.
+    /// The average at the least, rounded towards zero as integer division does.
     fn least(&self) -> Value {
         (self.bounds.iter().map(|&(weight, least, _)| weight * least).sum::<i64>() / self.total) as Value
     }
@@ -100,7 +100,7 @@ impl<P: Evaluate> Worker<'_, P> {
         // Where one promising move is enough in every outcome, so is the average, without a look at the other moves.
         if depth >= PROBED && window.beta < CERTAIN {
             for (number, node) in settled.iter().enumerate() {
-                let value = expected(self.first_move(node, depth, Window::above(window.beta - 1), ply));
+                let value = expected(self.first_move(node, depth, Window::null(window.beta - 1), ply));
                 if self.is_over() {
                     return 0;
                 }

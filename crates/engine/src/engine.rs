@@ -1,19 +1,19 @@
-//! The engine: threads, table and time around the search.
+//! The engine: iterative deepening, with threads, transposition table and time management around the search.
 
 use std::{
     sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
-use damier_rules::{Actor, Position, Record};
+use damier_rules::{Actor, AutoDraw, DrawClock, Position, Record};
 
 use crate::{
-    Endgames, Score,
-    evaluate::Evaluate,
+    Endgames, Ending, Score,
+    evaluate::{Evaluate, network::Network},
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
     search::{Claims, Node, RootMoves, Worker},
-    table::Table,
+    transposition::TranspositionTable,
 };
 
 /// How the engine is set up.
@@ -83,21 +83,38 @@ impl<P: Position> Report<P> {
 /// ```
 #[derive(Debug)]
 pub struct Engine {
-    table: Table,
+    table: Arc<TranspositionTable>,
     options: Options,
     endgames: Option<Arc<Endgames>>,
+    network: Option<Arc<Network>>,
+}
+
+/// With the options as they are by default.
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new(Options::default())
+    }
 }
 
 impl Engine {
     /// An engine with these options.
     pub fn new(options: Options) -> Self {
-        Self { table: Table::new(options.table_megabytes), options, endgames: None }
+        let table = Arc::new(TranspositionTable::new(options.table_megabytes));
+        Self { table, options, endgames: None, network: None }
     }
 
-    /// The same with endgame tables to look things up in, for the game that has them; `None`: without any.
+    /// The same engine, with the same memory of positions, and endgame tables to look things up in, for the game that
+    /// has them; `None`: without any.
     #[must_use]
-    pub fn with_endgames(self, endgames: Option<Arc<Endgames>>) -> Self {
-        Self { endgames, ..self }
+    pub fn with_endgames(&self, endgames: Option<Arc<Endgames>>) -> Self {
+        let &Self { ref table, options, ref network, .. } = self;
+        Self { table: Arc::clone(table), options, endgames, network: network.clone() }
+    }
+
+    /// An engine that judges positions by another network than the game's own: to see which one is better.
+    #[must_use]
+    pub fn with_network(options: Options, network: Network) -> Self {
+        Self { network: Some(Arc::new(network)), ..Self::new(options) }
     }
 
     /// How many pieces its endgame tables go up to.
@@ -111,8 +128,24 @@ impl Engine {
     }
 
     /// Forgets what it knows of positions: another game begins.
-    pub fn forget(&mut self) {
+    pub fn forget(&self) {
         self.table.clear();
+    }
+
+    /// Looks for the best move of a position, and says what it has found once the limits are reached.
+    ///
+    /// ```
+    /// use damier_engine::{Engine, Limits};
+    /// use damier_rules::{Position, russian::Russian};
+    ///
+    /// let found = Engine::default().analyse(&Russian::default(), &Limits::depth(6));
+    /// assert!(Russian::default().allows(found.best().expect("a move")));
+    /// ```
+    ///
+    /// [`Engine::search`] also knows how the position came about, can be stopped, and tells of every depth.
+    pub fn analyse<P: Evaluate>(&self, position: &P, limits: &Limits) -> Report<P> {
+        let record = Record::new(position.clone(), AutoDraw::On);
+        self.search(&record, limits, &AtomicBool::new(false), &mut |_| {})
     }
 
     /// Looks for the best move in the game's present position. Every depth reached is reported; setting `stop` ends
@@ -125,6 +158,11 @@ impl Engine {
         report: &mut dyn FnMut(&Report<P>),
     ) -> Report<P> {
         self.search_lines(record, limits, self.options.lines, stop, report)
+    }
+
+    /// How the game ends from here, if the engine's tables know it for certain.
+    pub fn ending<P: Evaluate>(&self, record: &Record<P>) -> Option<Ending> {
+        record.position().ending(record.clock(), self.endgames.as_deref()?)
     }
 
     /// The same with another number of lines than the options say.
@@ -154,7 +192,7 @@ impl<P: Evaluate> Search<'_, P> {
     /// Carries it out.
     pub(crate) fn run(self, report: &mut dyn FnMut(&Report<P>)) -> Report<P> {
         let Self { engine, record, limits, lines, stop } = self;
-        engine.table.grow_older();
+        engine.table.next_generation();
         let stop = Stop::new(limits, stop);
         if matches!(record.position().actor(), Actor::Over(_)) {
             return Report { depth: 0, nodes: 0, elapsed: stop.elapsed(), lines: Vec::new() };
@@ -198,12 +236,21 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         lines: usize,
     ) -> Self {
         let root = Node { position: record.position().clone(), clock: *record.clock() };
-        let moves = RootMoves::new(&root.position);
+        let mut moves = RootMoves::new(&root.position);
+        // Where a count has begun or the half-moves to the end are known, the search itself looks things up.
+        if let Some(tables) = engine.endgames.as_deref()
+            && root.clock.repeatable() == 0
+            && root.position.ending(&root.clock, tables).is_none()
+        {
+            moves.look_up(&root.position, tables, lines);
+        }
         // Something to play, should there be no time for anything.
         let first = moves.best(1).iter().map(|m| Line { score: Score(0), moves: m.line.clone() });
         let report = Report { depth: 0, nodes: 0, elapsed: Duration::ZERO, lines: first.collect() };
-        let worker =
-            Worker::new(record, &engine.table, stop).with_endgames(engine.endgames.as_deref()).with_claims(claims);
+        let worker = Worker::new(record, &engine.table, stop)
+            .with_endgames(engine.endgames.as_deref())
+            .with_network(engine.network.as_deref())
+            .with_claims(claims);
         Self { worker, root, moves, stop, lines: lines.max(1), report }
     }
 
@@ -245,8 +292,10 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         // Broken off, only a move that was searched and found better is worth having.
         let best = self.moves.best(self.lines);
         if finished || best.first().is_some_and(|m| m.value > -WON_IN_SIGHT) {
-            let line = |m: &crate::search::RootMove<P::Move>| Line { score: Score(m.value), moves: m.line.clone() };
+            let line =
+                |m: &crate::search::RootMove<P::Move>| Line { score: Score(m.known_value()), moves: m.line.clone() };
             self.report.lines = best.iter().map(line).collect();
+            self.report.lines.sort_by_key(|line| std::cmp::Reverse(line.score));
         }
         finished
     }

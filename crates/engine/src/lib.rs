@@ -6,7 +6,7 @@
 mod any;
 mod book;
 mod chance;
-mod endgame;
+pub mod endgame;
 mod engine;
 pub mod evaluate;
 mod level;
@@ -14,11 +14,13 @@ mod limits;
 mod ordering;
 pub mod score;
 mod search;
-mod table;
+mod time;
+mod transposition;
 mod uct;
 
+pub use any::own_record;
 pub use book::{Book, BookMove, GrowOptions, Growing};
-pub use endgame::{Endgames, Ending};
+pub use endgame::{Endgames, Ending, Outlook};
 #[doc(hidden)]
 pub use engine::Search;
 pub use engine::{Engine, Line, Options, Report};
@@ -28,6 +30,8 @@ pub use fastrand::Rng;
 pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
 pub use score::{Scale, Score};
+#[cfg(target_family = "wasm")]
+pub use time::set_clock;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};
 
 /// The examples of the README, so that they stay true.

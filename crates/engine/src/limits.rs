@@ -2,8 +2,10 @@
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use crate::time::Instant;
 
 /// How long a search may take. Everything given holds; nothing given means until it is stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,8 +1,7 @@
-//! Which move to try first: what was best here before, what refuted its neighbours, what has often been good.
+//! Move ordering: the transposition table's move first, then killer moves, then by history and continuation history.
 
 use std::hash::{Hash, Hasher};
 
-use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use crate::{
@@ -16,52 +15,108 @@ pub(crate) type Ranked<M> = SmallVec<[(i32, M); 64]>;
 /// A move in sixteen bits, never 0: what the table keeps of it. Two moves of a position rarely share one, and then only
 /// the order suffers.
 pub(crate) fn signature<M: Hash>(m: &M) -> u16 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = Mix(0);
     m.hash(&mut hasher);
     (hasher.finish() >> 40) as u16 | 1
 }
 
-/// What has been learnt about moves during a search.
-pub(crate) struct Memory<P: Evaluate> {
-    killers: Vec<[Option<P::Move>; 2]>,
-    /// By the side to move, start and end.
-    history: Vec<i32>,
-    /// By the end of the move before, and start and end folded into one.
-    replies: Vec<i32>,
+/// A hash of 64 bits whatever the machine: a search is the same where a `usize` has 32 (`FxHasher`'s is not).
+struct Mix(u64);
+
+impl Mix {
+    #[inline]
+    const fn add(&mut self, word: u64) {
+        self.0 = self.0.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
+    }
 }
 
-/// What an offer has to make up for.
-const OFFER: i32 = 12_000;
-
-/// Good and bad experiences stay between these.
-const MOST: i32 = 16_384;
-
-impl<P: Evaluate> Memory<P> {
-    pub(crate) fn new() -> Self {
-        Self {
-            killers: vec![[None; 2]; MOST_PLIES + 1],
-            history: vec![0; 2 * SQUARES * SQUARES],
-            replies: vec![0; SQUARES * SQUARES * 2],
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.add(u64::from_le_bytes(word));
         }
     }
 
-    fn history_index(position: &P, m: &P::Move) -> usize {
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.add(word as u64);
+        self.add((word >> 64) as u64);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+}
+
+/// Killer moves and history tables: what has been learnt about moves during a search.
+pub(crate) struct MoveHistory<P: Evaluate> {
+    killers: Vec<[Option<P::Move>; 2]>,
+    /// The history (butterfly) table, by the side to move, start and end.
+    butterfly: Vec<i32>,
+    /// Continuation history: by the side to move, the end of the move before and the end of this one.
+    continuation: Vec<i32>,
+}
+
+/// How far a move that offers a piece is put back: its history has to make up for this.
+const OFFER: i32 = 12_000;
+
+/// The bound of a history table's entries, above and below zero.
+const MOST: i32 = 16_384;
+
+impl<P: Evaluate> MoveHistory<P> {
+    pub(crate) fn new() -> Self {
+        Self {
+            killers: vec![[None; 2]; MOST_PLIES + 1],
+            butterfly: vec![0; 2 * SQUARES * SQUARES],
+            continuation: vec![0; SQUARES * SQUARES * 2],
+        }
+    }
+
+    fn butterfly_index(position: &P, m: &P::Move) -> usize {
         let (from, to) = P::squares(m);
         (position.turn() as usize * SQUARES + usize::from(from)) * SQUARES + usize::from(to)
     }
 
-    fn reply_index(position: &P, before: Option<u8>, m: &P::Move) -> Option<usize> {
+    fn continuation_index(position: &P, before: Option<u8>, m: &P::Move) -> Option<usize> {
         let (_, to) = P::squares(m);
         before.map(|before| (position.turn() as usize * SQUARES + usize::from(before)) * SQUARES + usize::from(to))
     }
 
-    /// How good a move has been so far, around nought.
-    pub(crate) fn experience(&self, position: &P, before: Option<u8>, m: &P::Move) -> i32 {
-        let reply = Self::reply_index(position, before, m).map_or(0, |index| self.replies[index]);
-        self.history[Self::history_index(position, m)] + reply
+    /// The history score of a move: how often it has refuted others, from -2 to 2 times [`MOST`].
+    pub(crate) fn score(&self, position: &P, before: Option<u8>, m: &P::Move) -> i32 {
+        let continuation = Self::continuation_index(position, before, m).map_or(0, |index| self.continuation[index]);
+        self.butterfly[Self::butterfly_index(position, m)] + continuation
     }
 
-    /// Ranks the moves: the one the table knows first, then killers, then by experience.
+    /// Ranks the moves: the one the table knows first, then killers, then by history.
     pub(crate) fn rank(&self, position: &P, moves: &mut Ranked<P::Move>, best: u16, ply: usize, before: Option<u8>) {
         for (rank, m) in moves.iter_mut() {
             *rank = if best != 0 && signature(m) == best {
@@ -70,14 +125,14 @@ impl<P: Evaluate> Memory<P> {
                 i32::MAX - 1 - place as i32
             } else if position.after(m).is_restless() {
                 // It offers something: an exchange or a shot perhaps, but most of the time a blunder.
-                self.experience(position, before, m) - OFFER
+                self.score(position, before, m) - OFFER
             } else {
-                self.experience(position, before, m)
+                self.score(position, before, m)
             };
         }
     }
 
-    /// A move has refuted what came before it; those tried before it have not.
+    /// After a beta cut-off: the move becomes a killer and its history rises; that of the moves tried before it falls.
     pub(crate) fn learn(
         &mut self,
         position: &P,
@@ -101,9 +156,9 @@ impl<P: Evaluate> Memory<P> {
 
     fn adjust(&mut self, position: &P, before: Option<u8>, m: &P::Move, weight: i32) {
         let towards = |value: &mut i32| *value += weight - *value * weight.abs() / MOST;
-        towards(&mut self.history[Self::history_index(position, m)]);
-        if let Some(index) = Self::reply_index(position, before, m) {
-            towards(&mut self.replies[index]);
+        towards(&mut self.butterfly[Self::butterfly_index(position, m)]);
+        if let Some(index) = Self::continuation_index(position, before, m) {
+            towards(&mut self.continuation[index]);
         }
     }
 }

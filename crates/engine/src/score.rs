@@ -14,6 +14,9 @@ pub const MOST_PLIES: usize = 200;
 /// From here on a value says how far off the end is; an evaluation stays below.
 pub const WON_IN_SIGHT: Value = WON - MOST_PLIES as Value;
 
+/// Won for certain, nobody knows in how many moves; an evaluation stays below.
+pub const WON_SOMEHOW: Value = WON_IN_SIGHT - 2 * MOST_PLIES as Value;
+
 /// How the values of a game become chances to win, a draw counting half.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scale {
@@ -25,6 +28,16 @@ pub enum Scale {
 }
 
 impl Scale {
+    /// The value at which the chance to win is this.
+    pub fn value(self, chance: f64) -> Value {
+        let most = WON_IN_SIGHT - 1;
+        let value = match self {
+            Self::Logistic(scale) => scale * (chance / (1.0 - chance)).ln(),
+            Self::Expectation(certain) => (2.0 * chance - 1.0) * f64::from(certain),
+        };
+        (value.round() as Value).clamp(-most, most)
+    }
+
     /// The chance to win at a value that does not come from the end of the game.
     fn chance(self, value: Value) -> f64 {
         let value = f64::from(value);
@@ -105,6 +118,10 @@ mod tests {
             assert!(chance(man) > 0.7 && chance(man) < 0.8);
             assert!(chance(WON - 3) > 0.999);
             assert!((chance(-man) + chance(man) - 1.0).abs() < 1e-9);
+            for value in [-4_000, -70, 0, 1, 300] {
+                assert_eq!(scale.value(chance(value)), value);
+            }
+            assert!(scale.value(1.0) < WON_IN_SIGHT && scale.value(0.0) > -WON_IN_SIGHT);
         }
     }
 }

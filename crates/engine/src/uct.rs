@@ -9,10 +9,13 @@
 
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
-use damier_rules::{Actor, Color, DrawClock, Outcome, Position, Record};
+use damier_rules::{Actor, Color, DrawClock, Extent, Outcome, Position, Record};
 use fastrand::Rng;
 
-use crate::limits::{Limits, Stop};
+use crate::{
+    limits::{Limits, Stop},
+    search::{MANY_MOVES, MOST_MOVES},
+};
 
 /// How the player is set up.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -79,12 +82,12 @@ impl Uct {
         let stop = Stop::new(limits, stop);
         // The position is mixed in so that the moves of a game do not all see the same random numbers.
         let random = Rng::with_seed(self.options.seed ^ record.position().hash_key());
-        let root = Walk::new(record);
+        let root = Playout::new(record);
         let mut tree = Tree { nodes: vec![Node::new(Step::Root)], options: self.options, random, moves: Vec::new() };
         tree.expand(0, &root);
         let over = matches!(record.position().actor(), Actor::Over(_));
         loop {
-            tree.round(&root);
+            tree.round(&root, &stop);
             if over || stop.after(1) {
                 break;
             }
@@ -95,14 +98,14 @@ impl Uct {
 
 /// A position on the way, with what the draws by history need.
 #[derive(Debug, Clone)]
-struct Walk<P: Position> {
+struct Playout<P: Position> {
     position: P,
     clock: P::Clock,
     /// The positions before, by their hashes.
     before: Vec<u64>,
 }
 
-impl<P: Position> Walk<P> {
+impl<P: Position> Playout<P> {
     fn new(record: &Record<P>) -> Self {
         let before = record.positions().map(Position::hash_key).collect();
         Self { position: record.position().clone(), clock: *record.clock(), before }
@@ -166,7 +169,7 @@ struct Tree<P: Position> {
 
 impl<P: Position> Tree<P> {
     /// One way down, one playout, and the result counted on the way.
-    fn round(&mut self, root: &Walk<P>) {
+    fn round(&mut self, root: &Playout<P>, stop: &Stop<'_>) {
         let mut walk = root.clone();
         let mut way = vec![0];
         let mut at = 0;
@@ -178,7 +181,7 @@ impl<P: Position> Tree<P> {
                 self.expand(at, &walk);
             }
             if self.nodes[at].children.is_empty() {
-                break self.playout(&mut walk);
+                break self.playout(&mut walk, stop);
             }
             at = self.descend(at, &walk);
             match &self.nodes[at].step {
@@ -197,13 +200,12 @@ impl<P: Position> Tree<P> {
     }
 
     /// Adds what can happen in a position. Nothing can once the game is over.
-    fn expand(&mut self, at: usize, walk: &Walk<P>) {
+    fn expand(&mut self, at: usize, walk: &Playout<P>) {
         if self.nodes.len() >= MOST_NODES {
             return;
         }
         let first = self.nodes.len();
-        self.moves.clear();
-        walk.position.legal_moves(&mut self.moves);
+        self.find_moves(&walk.position);
         self.nodes.extend(self.moves.iter().map(|&m| Node::new(Step::Move(m))));
         if self.moves.is_empty() {
             self.nodes.extend(walk.position.chances().into_iter().map(|(chance, _)| Node::new(Step::Chance(chance))));
@@ -211,8 +213,16 @@ impl<P: Position> Tree<P> {
         self.nodes[at].children = first..self.nodes.len();
     }
 
+    /// The moves of a position; where they are too many, a choice of them.
+    fn find_moves(&mut self, position: &P) {
+        self.moves.clear();
+        if position.moves_within(MOST_MOVES, &mut self.moves) == Extent::Cut {
+            self.moves = position.first_moves(MOST_MOVES);
+        }
+    }
+
     /// The child to look at next.
-    fn descend(&mut self, at: usize, walk: &Walk<P>) -> usize {
+    fn descend(&mut self, at: usize, walk: &Playout<P>) -> usize {
         let children = self.nodes[at].children.clone();
         if let Some(drawn) = P::CHANCE.then(|| draw_chance(&walk.position, &mut self.random)).flatten() {
             let shows = |&child: &usize| matches!(self.nodes[child].step, Step::Chance(chance) if chance == drawn);
@@ -237,17 +247,20 @@ impl<P: Position> Tree<P> {
     }
 
     /// Plays at random to the end and gives White's points.
-    fn playout(&mut self, walk: &mut Walk<P>) -> f64 {
+    fn playout(&mut self, walk: &mut Playout<P>, stop: &Stop<'_>) -> f64 {
         for _ in 0..self.options.playout_plies {
-            self.moves.clear();
-            walk.position.legal_moves(&mut self.moves);
+            self.find_moves(&walk.position);
+            // To find so many takes long enough for the time to run out.
+            if self.moves.len() > MANY_MOVES && stop.after(0) {
+                return 0.5;
+            }
             if self.moves.is_empty() {
                 if let Actor::Over(outcome) = walk.position.actor() {
                     return points(outcome);
                 }
                 if let Some(chance) = draw_chance(&walk.position, &mut self.random) {
                     walk.position.settle_unchecked(chance);
-                    walk.position.legal_moves(&mut self.moves);
+                    self.find_moves(&walk.position);
                 }
             }
             let Some(m) = self.random.choice(&self.moves) else { return 0.5 };
@@ -259,7 +272,7 @@ impl<P: Position> Tree<P> {
         0.5
     }
 
-    fn report(&self, root: &Walk<P>, stop: &Stop<'_>) -> Playouts<P> {
+    fn report(&self, root: &Playout<P>, stop: &Stop<'_>) -> Playouts<P> {
         let color = root.position.turn();
         let children = &self.nodes[self.nodes[0].children.clone()];
         // The most tried one; of equals the better one, and of those the first, so that the choice is always the same.
@@ -423,7 +436,7 @@ mod tests {
     fn draws_by_history_are_those_of_a_record() {
         fn compare<P: Position>(start: P, random: &mut Rng) {
             let mut record = Record::new(start, AutoDraw::On);
-            let mut walk = Walk::new(&record);
+            let mut walk = Playout::new(&record);
             while record.outcome().is_none() && record.moves().len() < 400 {
                 assert!(!walk.is_drawn());
                 if let Some(chance) = draw_chance(record.position(), random) {

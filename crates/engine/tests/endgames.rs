@@ -7,9 +7,10 @@ use damier_notation::Notation;
 use damier_rules::{
     AutoDraw, Color, Outcome, Position, Record,
     dames::{Dames, Opening},
+    draughts::ruleset::International,
 };
 
-static THREE: LazyLock<Arc<Endgames>> = LazyLock::new(|| Arc::new(Endgames::new(3, &mut |_| {})));
+static THREE: LazyLock<Arc<Endgames>> = LazyLock::new(|| Arc::new(Endgames::new::<International, 10>(3, &mut |_| {})));
 
 fn engine() -> Engine {
     let options = Options { table_megabytes: 1, ..Options::default() };

@@ -8,7 +8,7 @@ use damier_rules::{Game, Position, Variant};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let id = args.next().unwrap_or_else(|| "dames".to_owned());
-    let game = Game::from_id(&id).ok_or("the game: expected dames, dames-10, trap, bermudes or pyramidame")?;
+    let game = Game::from_id(&id).ok_or("the game: expected one of those that `damier games` lists, such as dames")?;
     let variant = Variant::from(game);
     let text = args.next().unwrap_or_else(|| "31-22".to_owned());
     let position = args.next().map_or(Ok(variant.start()), |position| read_position(&variant, &position))?;

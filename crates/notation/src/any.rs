@@ -1,24 +1,20 @@
 //! Positions and moves in writing, for callers that learn at run time which game is played.
 
 use damier_rules::{
-    AnyMove, AnyPosition, Edition, Variant, bermudes::Bermudes, dames::Dames, pyramidame::Pyramidame, trap::Trap,
-    with_move, with_position,
+    AnyMove, AnyPosition, Registered, Variant,
+    board::{Motion, Stop},
+    with_move, with_options, with_position,
 };
 
 use crate::{
     MoveError, Notation, PositionError, TextError,
+    options::Written as _,
     sentences::{Said, why_not},
 };
 
 /// Reads a position of the given variant.
 pub fn read_position(variant: &Variant, text: &str) -> Result<AnyPosition, PositionError> {
-    Ok(match variant {
-        Variant::Dames(opening) => AnyPosition::Dames(Dames::read(text, opening)?),
-        Variant::Trap(Edition::French, settings) => AnyPosition::Trap(Trap::read(text, settings)?),
-        Variant::Trap(Edition::English, settings) => AnyPosition::EnglishTrap(Trap::read(text, settings)?),
-        Variant::Bermudes(options) => AnyPosition::Bermudes(Bermudes::read(text, options)?),
-        Variant::Pyramidame => AnyPosition::Pyramidame(Pyramidame::read(text, &())?),
-    })
+    with_options!(variant, options => options.read_position(text))
 }
 
 /// Writes a position in its canonical form.
@@ -50,11 +46,8 @@ pub fn read_move(position: &AnyPosition, text: &str) -> Result<AnyMove, AnyMoveE
     with_position!(position, position => read_move_of(position, text))
 }
 
-fn read_move_of<P: Notation>(position: &P, text: &str) -> Result<AnyMove, AnyMoveError>
-where
-    AnyMove: From<P::Move>,
-{
-    position.read_move(text).map(AnyMove::from).map_err(|error| match error {
+fn read_move_of<P: Notation + Registered>(position: &P, text: &str) -> Result<AnyMove, AnyMoveError> {
+    position.read_move(text).map(P::move_to_any).map_err(|error| match error {
         MoveError::Text(error) => AnyMoveError::Text(error),
         MoveError::Refused(refusal) => match position.read_attempt(text) {
             Ok(attempt) => AnyMoveError::Refused(Said::by(|lang| why_not(position, &attempt, &refusal, lang))),
@@ -63,12 +56,30 @@ where
     })
 }
 
-/// Reads one of the position's [omissions](damier_rules::Explain::omissions).
-pub fn read_omission(position: &AnyPosition, text: &str) -> Option<AnyMove> {
-    with_position!(position, position => position.read_omission(text).map(AnyMove::from))
+/// Reads one of the position's [faults](damier_rules::Explain::faults).
+pub fn read_fault(position: &AnyPosition, text: &str) -> Option<AnyMove> {
+    fn of<P: Notation + Registered>(position: &P, text: &str) -> Option<AnyMove> {
+        position.read_fault(text).map(P::move_to_any)
+    }
+    with_position!(position, position => of(position, text))
 }
 
-/// Writes a move that is legal here, or an omission; nothing for another game's move.
+/// The way of a move that its text names landing by landing, if it is another than the usual one: see
+/// [`Explain::way_of`](damier_rules::Explain::way_of).
+pub fn read_way(position: &AnyPosition, text: &str, m: &AnyMove) -> Option<Vec<Stop>> {
+    fn of<P: Notation>(position: &P, text: &str, m: &P::Move) -> Option<Vec<Stop>> {
+        let way = position.way_of(&position.read_attempt(text).ok()?, m)?;
+        (way.len() > 2 && way != position.motion(m).stops).then_some(way)
+    }
+    with_move!(position, m, (position, m) => of(position, text, m), else None)
+}
+
+/// Writes a move that is legal here, or a fault; nothing for another game's move.
 pub fn write_move(position: &AnyPosition, m: &AnyMove) -> String {
     with_move!(position, m, (position, m) => position.write_move(m), else String::new())
+}
+
+/// Writes a move the way this motion goes: see [`Notation::write_along`].
+pub fn write_move_along(position: &AnyPosition, m: &AnyMove, motion: &Motion) -> String {
+    with_move!(position, m, (position, m) => position.write_along(m, motion), else String::new())
 }

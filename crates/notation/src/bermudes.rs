@@ -6,16 +6,24 @@
 //! letters, a run of empty squares in several digits.
 //!
 //! A move: `G4xC8` for an elimination, `F2-F4-H4-E7` with every landing for a chain, `D4-D5` for a free move, `pass`.
-//! Read as well: either case, spaces, either of `-` and `x` for any move, and only the start and the end of a chain
-//! where no other chain has the same.
+//! Read as well: either case, spaces, any [sign](crate::signs) for any move or none (`g5c5`), and only the start and the
+//! end of a chain where no other chain has the same.
 
 use damier_rules::{
-    ByColor, Color, Position,
-    bermudes::{Attempt, Bermudes, Move, Options, Setup, Square, Squares},
+    AnyPosition, ByColor, Color, Game, Position, Registered as _,
+    bermudes::{Attempt, Bermudes, FreeMoves, Move, Options, Setup, Square, Squares},
+    board::Motion,
     why::Travel,
 };
 
-use crate::{Described, Notation, PositionError, TextError, missing::missing, quoted, sentences::Said};
+use crate::{
+    Described, Notation, PositionError, TextError,
+    missing::missing,
+    options::{GameOption, Words, Written, switch},
+    quoted,
+    sentences::Said,
+    signs::{is_cross, is_sign, with_signs},
+};
 
 /// Squares in a row, and rows on the board.
 const SIDE: usize = 9;
@@ -50,10 +58,55 @@ impl Notation for Bermudes {
         }
     }
 
+    fn write_along(&self, m: &Move, motion: &Motion) -> String {
+        if !matches!(m, Move::Flip { .. }) {
+            return self.write_move(m);
+        }
+        let squares = motion.stops.iter().filter_map(|stop| Square::from_index(stop.cell?.0.into()));
+        squares.map(|square| square.to_string()).collect::<Vec<_>>().join("-")
+    }
+
     fn describe(&self, m: &Move) -> Described {
         let name = |square: Option<Square>| square.map(|square| square.to_string()).unwrap_or_default();
         let captured = m.captured().into_iter().map(|square| square.to_string()).collect();
         Described { from: name(m.from()), to: name(m.to()), captured }
+    }
+}
+
+impl Written for Options {
+    const OPTIONS: &'static [GameOption] = &[GameOption {
+        name: "free-moves",
+        values: "on|off",
+        default: "off",
+        french: "quand personne ne peut prendre, un pion avance d'une case au lieu de la nulle",
+        english: "when neither side can capture, a piece moves one square instead of the draw",
+    }];
+
+    fn words(&self) -> Words {
+        Words {
+            name: ("Bermudes", "Bermudes"),
+            about: ("plateau de 9 x 9, on élimine ou on retourne", "9 x 9 squares, eliminate or flip"),
+            pitch: (
+                "Tout coup est une attaque : on abat un pion, ou on le saute et il change de camp.",
+                "Every move is an attack: strike a piece down, or jump it and make it yours.",
+            ),
+            minute: (
+                "Tout coup est une attaque, dans huit directions. Glissez jusqu'à un pion adverse éloigné et prenez sa place, ou sautez par-dessus et retournez-le : il est à vous, et vous pouvez continuer. Qui tombe à cinq pions a perdu.",
+                "Every move is an attack, in any of eight directions. Slide to a distant enemy and take its place, or jump an enemy and turn it over to your side, again and again if you like. Whoever is down to five pieces has lost.",
+            ),
+        }
+    }
+
+    fn read_options(_: Game, options: &[(&str, &str)]) -> Result<Self, TextError> {
+        let mut read = Self::default();
+        for (name, value) in options {
+            read.free_moves = switch(name, value, FreeMoves::On, FreeMoves::Off)?;
+        }
+        Ok(read)
+    }
+
+    fn read_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
+        Ok(Bermudes::read(text, self)?.to_any())
     }
 }
 
@@ -173,7 +226,9 @@ fn read_travel(text: &str) -> Result<Travel<Square>, TextError> {
     if text.is_empty() {
         return Err(TextError::new(("aucun coup", "no move"), MOVE));
     }
-    let is_sign = |c: char| matches!(c, '-' | 'x' | 'X');
+    if let Some(signed) = with_signs(text) {
+        return read_travel(&signed);
+    }
     let mut squares = Vec::new();
     for part in text.split(is_sign) {
         if squares.len() > MOST {
@@ -201,7 +256,7 @@ fn read_travel(text: &str) -> Result<Travel<Square>, TextError> {
             ))
         }
         [from, ref landings @ ..] => {
-            let captures = text.contains(['x', 'X']).then_some(true);
+            let captures = text.contains(is_cross).then_some(true);
             Ok(Travel { from, landings: landings.to_vec(), captures })
         }
     }

@@ -5,58 +5,85 @@
 //! before Black's, and in each every square by itself, from low to high.
 
 use damier_rules::{
-    Color,
-    dames::{Dames, Move, Opening, Setup, Square},
+    AnyPosition, Registered as _,
+    dames::{Dames, Move, Opening, Square},
     why::Travel,
 };
 
 use crate::{
     Described, Notation, PositionError, TextError,
-    draughts::{describe, read_pieces, read_travel, write_list, write_piece_move},
-    lists, quoted,
-    sentences::Said,
+    draughts::{describe, read_setup, read_travel, write_piece_move, write_setup},
+    options::{AUTO_DRAW, GameOption, Words, Written},
+    pdn::{MistakeKind, resolve},
 };
 
 impl Notation for Dames {
     type Options = Opening;
 
     fn read(text: &str, opening: &Opening) -> Result<Self, PositionError> {
-        let parts = lists::split(text, 2)?;
-        if let Some(field) = parts.fields.iter().find(|field| !is_counter(field)) {
-            let Said { fr, en } = quoted(field);
-            return Err(TextError::new(
-                (format!("{fr} à la fin"), format!("{en} at the end")),
-                (
-                    "s'arrêter après les deux listes (ou les compteurs « H » et « F »)",
-                    "nothing after the two lists (or the counters `H` and `F`)",
-                ),
-            )
-            .into());
-        }
-        let setup = Setup { turn: parts.turn, pieces: read_pieces(parts.pieces)? };
-        Ok(Self::from_setup(&setup, *opening)?)
+        Ok(Self::from_setup(&read_setup::<Square, 10>(text)?, *opening)?)
     }
 
     fn write(&self) -> String {
-        let Setup { turn, pieces } = self.to_setup();
-        let list = |color| write_list(&pieces, color, |square| square.index());
-        format!("{}:{}:{}", lists::letter(turn), list(Color::White), list(Color::Black))
+        write_setup::<Square, 10, u8>(&self.to_setup(), Square::index)
     }
 
     fn read_attempt(&self, text: &str) -> Result<Travel<Square>, TextError> {
-        read_travel(text)
+        read_travel::<Square, 10>(text)
     }
 
     fn write_move(&self, m: &Move) -> String {
-        write_piece_move(&self.capturing(), m)
+        write_piece_move::<Square, _, 10>(&self.capturing(), m)
+    }
+
+    fn resolve(&self, text: &str) -> Result<(Move, Option<MistakeKind>), MistakeKind> {
+        resolve::of_piece(self, &self.capturing(), text)
     }
 
     fn describe(&self, m: &Move) -> Described {
-        describe(m, |square| square.index())
+        describe::<Square, 10, u8>(m, Square::index)
     }
 }
 
-/// The half-move clock or the move number that lidraughts appends.
-fn is_counter(field: &str) -> bool {
-    field.strip_prefix(['H', 'F']).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+impl Written for Opening {
+    const OPTIONS: &'static [GameOption] = &[GameOption {
+        name: AUTO_DRAW,
+        values: "on|off",
+        default: "on",
+        french: "nulle automatique : répétition, 25 coups de dames, 16 ou 5 coups contre une dame seule",
+        english: "automatic draws: repetition, 25 king moves, 16 or 5 moves against a lone king",
+    }];
+
+    fn words(&self) -> Words {
+        match self {
+            Self::TwentyMen => Words {
+                name: ("Dames", "International draughts"),
+                about: ("damier de 10 x 10, vingt pions chacun", "10 x 10 squares, twenty men each"),
+                pitch: (
+                    "Vingt pions chacun, cent cases. Aucune prise ne se refuse : tout l'art est là.",
+                    "Twenty men each, a hundred squares. No capture may be declined, and there lies the art.",
+                ),
+                minute: (
+                    "Les pions avancent en diagonale et prennent en sautant, en avant comme en arrière. La prise est obligatoire, et quand il y en a plusieurs, il faut choisir celle qui enlève le plus de pièces. Le pion qui s'arrête sur la dernière rangée devient dame et parcourt des diagonales entières. Qui ne peut plus jouer a perdu.",
+                    "Men step diagonally forward and jump enemies in any direction. Capturing is compulsory, and of several captures only the longest may be played. A man that stops on the far row becomes a king, which flies along whole diagonals. Whoever cannot move has lost.",
+                ),
+            },
+            Self::TenMen => Words {
+                name: ("Dames à dix pions", "Ten-man draughts"),
+                about: ("damier de 10 x 10, dix pions chacun", "10 x 10 squares, ten men each"),
+                pitch: (
+                    "Le même jeu avec moitié moins de pions : un damier ouvert, et vite des dames.",
+                    "The same game with half the men: an open board, and kings early.",
+                ),
+                minute: (
+                    "Les dames internationales avec dix pions par camp sur le même grand damier. Le centre est ouvert dès le début, la prise est obligatoire, celle qui enlève le plus de pièces passe avant les autres, et les dames arrivent tôt. C'est le même jeu que dames : seule la règle D2 diffère.",
+                    "International draughts with ten men a side on the same large board. The middle is open from the start, captures are compulsory and the longest comes first, and kings arrive early. It is the same game as dames: only D2 differs.",
+                ),
+            },
+        }
+    }
+
+    fn read_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
+        Ok(Dames::read(text, self)?.to_any())
+    }
 }

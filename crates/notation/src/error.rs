@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use damier_rules::setup::Invalid;
 
-use crate::sentences::{Lang, Said, setup_fault};
+use crate::sentences::{Lang, Said, setup_error};
 
 /// A part of a text that cannot be read. It prints in English; [`say`](Self::say) knows French as well.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -76,7 +76,7 @@ impl PositionError {
 
 impl<S: Display> From<Invalid<S>> for PositionError {
     fn from(invalid: Invalid<S>) -> Self {
-        let all = |lang| invalid.faults.iter().map(|fault| setup_fault(fault, lang)).collect::<Vec<_>>();
+        let all = |lang| invalid.faults.iter().map(|fault| setup_error(fault, lang)).collect::<Vec<_>>();
         Self::Invalid(Said::by(|lang| all(lang).join(lang.say(" ; ", "; "))))
     }
 }

@@ -5,29 +5,45 @@
 
 mod any;
 mod bermudes;
+mod brazilian;
+mod checkers;
 mod dames;
 mod draughts;
 pub mod dxp;
 mod error;
+mod fen;
 pub mod hub;
+pub mod line;
+#[cfg(feature = "serde")]
+mod listed;
 mod lists;
 mod missing;
 pub mod options;
 pub mod pdn;
 mod pyramidame;
+mod russian;
 #[cfg(feature = "serde")]
 pub mod saved;
 pub mod sentences;
+mod signs;
 mod trap;
 mod wire;
 
-pub use any::{AnyMoveError, read_move, read_omission, read_position, write_move, write_position};
+pub use any::{
+    AnyMoveError, read_fault, read_move, read_position, read_way, write_move, write_move_along, write_position,
+};
 pub use error::{PositionError, TextError, clip, quoted};
+pub use fen::Fen;
+#[cfg(feature = "serde")]
+pub use listed::{ListedGame, ListedOption};
 
-use damier_rules::{Explain, Refusal, trap::Spin};
+use damier_rules::{
+    Explain, Refusal,
+    board::{Depict, Motion, Stop},
+};
 
 /// A game whose positions and moves can be written down and read back.
-pub trait Notation: Explain {
+pub trait Notation: Explain + Depict {
     /// The game's options, which a position string does not carry.
     type Options: Default;
 
@@ -46,23 +62,51 @@ pub trait Notation: Explain {
         self.judge(&attempt).map_err(MoveError::Refused)
     }
 
-    /// Reads one of the position's [omissions](Explain::omissions), every landing named; nothing if it is none.
-    fn read_omission(&self, text: &str) -> Option<Self::Move> {
+    /// Reads one of the position's [faults](Explain::faults), every landing named; nothing if it is none.
+    fn read_fault(&self, text: &str) -> Option<Self::Move> {
         let attempt = self.read_attempt(text).ok()?;
-        self.omissions().into_iter().find(|m| self.attempt(m) == attempt)
+        self.faults().into_iter().find(|m| self.way_of(&attempt, m).is_some())
     }
 
-    /// Writes a legal move of this position, as shortly as it stays unambiguous, or an
-    /// [omission](Explain::omissions), with every landing.
+    /// Writes a legal move of this position, as shortly as it stays unambiguous, or a
+    /// [fault](Explain::faults), with every landing.
     fn write_move(&self, m: &Self::Move) -> String;
 
-    /// What the spinner has shown and nobody has played yet, in the game that has one.
-    fn shown(&self) -> Option<Spin> {
-        None
+    /// Writes a move the way this motion goes: it reads as the same move, and by the same way. By the usual way it is
+    /// written as ever; a game whose usual way has to be looked for writes any without looking.
+    fn write_along(&self, m: &Self::Move, motion: &Motion) -> String {
+        let usual = self.write_move(m);
+        if motion.stops.len() <= 2 || motion.stops == self.motion(m).stops {
+            return usual;
+        }
+        let goes_so = |text: &String| {
+            let attempt = self.read_attempt(text).ok();
+            attempt.and_then(|attempt| self.way_of(&attempt, m)).is_some_and(|stops| stops == motion.stops)
+        };
+        let ways = [false, true].map(|damiers| written_way::<Self>(motion, damiers));
+        ways.into_iter().find(goes_so).unwrap_or(usual)
+    }
+
+    /// The legal move that a text in a file means, with what is wrong with how it is written though no doubt is left; or
+    /// why it is none.
+    fn resolve(&self, text: &str) -> Result<(Self::Move, Option<pdn::MistakeKind>), pdn::MistakeKind> {
+        pdn::resolve::as_written(self, text)
     }
 
     /// Start, end and captured pieces of a legal move, by name.
     fn describe(&self, m: &Self::Move) -> Described;
+}
+
+/// A capture with every landing, and with the damier of every jump where there are several and they are asked for.
+fn written_way<P: Depict>(motion: &Motion, damiers: bool) -> String {
+    let cells = P::board().cells;
+    let stop = |stop: &Stop| {
+        let name = stop.cell.and_then(|cell| cells.get(usize::from(cell.0))).map_or("*", |cell| &cell.name);
+        let damier = stop.damier.filter(|_| damiers).map_or_else(String::new, String::from);
+        format!("{damier}{name}")
+    };
+    let falls = if motion.falls.is_some() { "v" } else { "" };
+    format!("{}{falls}", motion.stops.iter().map(stop).collect::<Vec<_>>().join("x"))
 }
 
 /// A move that could not be read.

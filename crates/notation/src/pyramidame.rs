@@ -9,11 +9,42 @@
 //! capture by its start and end alone (`h8uxj10u`), as long as one move fits. Names are lower case, damiers upper case.
 
 use damier_rules::{
-    ByColor, Color, Position,
-    pyramidame::{Attempt, Cube, Cubes, Damier, Landing, Move, Place, Pyramidame, Setup},
+    AnyPosition, ByColor, Color, Position, Registered as _,
+    pyramidame::{Attempt, Cube, Cubes, Damier, Landing, Move, Options, Place, Pyramidame, Setup},
 };
 
-use crate::{Described, Notation, PositionError, TextError, lists, missing::missing, quoted, sentences::Said};
+use crate::{
+    Described, Notation, PositionError, TextError, lists,
+    missing::missing,
+    options::{Words, Written},
+    quoted,
+    sentences::Said,
+    signs::{is_cross, is_hyphen, with_signs},
+};
+
+impl Written for Options {
+    fn words(&self) -> Words {
+        Words {
+            name: ("Pyramidame", "Pyramidame"),
+            about: (
+                "le jeu de dames sur une pyramide, vue comme cinq damiers",
+                "draughts on a pyramid, on the five boards one sees of it",
+            ),
+            pitch: (
+                "Le jeu de dames autour d'une pyramide, sur les cinq damiers qu'elle présente.",
+                "Draughts around a pyramid, played on the five boards one sees of it.",
+            ),
+            minute: (
+                "Une pyramide à degrés vue de quatre côtés et d'en haut : cinq damiers à la fois. Les pions vont en diagonale sur les faces foncées, toujours vers le coin adverse, et prennent dès qu'ils le peuvent, en passant d'un côté à l'autre. Atteignez le coin opposé, prenez tous les pions ou bloquez l'adversaire : vous avez gagné.",
+                "A stepped pyramid, seen from four sides and from above: five boards at once. Men move diagonally on the dark faces, always towards the opponent's corner, and must capture when they can, changing sides of the pyramid as they go. Reach the far corner, take every man or leave your opponent no move, and you have won.",
+            ),
+        }
+    }
+
+    fn read_position(&self, text: &str) -> Result<AnyPosition, PositionError> {
+        Ok(Pyramidame::read(text, &())?.to_any())
+    }
+}
 
 impl Notation for Pyramidame {
     type Options = ();
@@ -51,7 +82,18 @@ impl Notation for Pyramidame {
     }
 
     fn read_attempt(&self, text: &str) -> Result<Attempt, TextError> {
-        let text = text.trim();
+        if let Some(signed) = with_signs(text) {
+            return Ok(Attempt { captures: None, ..self.read_attempt(&signed)? });
+        }
+        // Not the star: it is a cube that cannot be seen.
+        let plain = |c| match c {
+            '*' => c,
+            _ if is_hyphen(c) => '-',
+            _ if is_cross(c) => 'x',
+            _ => c,
+        };
+        let text: String = text.trim().chars().map(plain).collect();
+        let text = text.as_str();
         let Some(first) = text.find(SEPARATORS) else {
             let Said { fr, en } = quoted(text);
             let what = (format!("{fr} n'a ni « - » ni « x »"), format!("{en} has no `-` and no `x`"));

@@ -3,9 +3,9 @@
 use damier_notation::{
     AnyMoveError,
     options::read_options,
-    pdn::{Fault, Reader, replay},
+    pdn::{MistakeKind, Reader, replay},
     read_move, read_position,
-    sentences::{Lang, Said},
+    sentences::{self, Lang, Said},
 };
 use damier_rules::{Game, Variant};
 use proptest::prelude::*;
@@ -67,12 +67,12 @@ fn moves_of_trap_say_what_is_wrong() {
     for (text, fr, en) in [
         (
             "c3x",
-            "il manque une case après « x » dans « c3x » : il faut une case noire comme a1, c3 ou h8",
+            "il manque une case après « x » dans « c3x » : il faut une case foncée comme a1, c3 ou h8",
             "a square is missing after `x` in `c3x`: expected a dark square such as a1, c3 or h8",
         ),
         (
             "-d4v",
-            "il manque une case avant « - » dans « -d4 » : il faut une case noire comme a1, c3 ou h8",
+            "il manque une case avant « - » dans « -d4 » : il faut une case foncée comme a1, c3 ou h8",
             "a square is missing before `-` in `-d4`: expected a dark square such as a1, c3 or h8",
         ),
         (
@@ -283,7 +283,7 @@ const POSITIONS: &[(Game, &str, &str, &str)] = &[
     (
         Game::Trap,
         "W:Wa1:Bh8:NNNN:vert",
-        "le tirage « vert » : il faut pawn (pion), green (vert), orange ou choice (au choix)",
+        "le lancer « vert » : il faut pawn (pion), green (vert), orange ou choice (au choix)",
         "the spin `vert`: expected pawn, green, orange or choice",
     ),
     (
@@ -295,19 +295,19 @@ const POSITIONS: &[(Game, &str, &str, &str)] = &[
     (
         Game::Trap,
         "W:Wa1:Bh8:NNNN:choice",
-        "le tirage « choice » : il n'existe qu'avec l'option line-choice=on",
+        "le lancer « choice » : il n'existe qu'avec l'option line-choice=on",
         "the spin `choice`: it is there with the option line-choice=on only",
     ),
     (
         Game::Trap,
         "W:Wa1:B:NNNN:green",
-        "un tirage alors que la partie est finie : plus personne ne lance la roulette",
+        "un lancer alors que la partie est finie : plus personne ne lance la roulette",
         "a spin although the game is over: nobody spins any more",
     ),
     (
         Game::Trap,
         "W:Wd4:Be5:NNNN:pawn",
-        "un tirage alors qu'une prise est obligatoire : on prend avant de lancer la roulette",
+        "un lancer alors qu'une prise est obligatoire : on prend avant de lancer la roulette",
         "a spin although a capture is due: captures come before any spin",
     ),
     (
@@ -412,14 +412,14 @@ fn options_say_what_is_wrong() {
         (
             Game::Trap,
             &["line-choice=on", "line-chance=1/1"],
-            "line-chance=1/1 : il faut 1/2 ou moins avec cette roulette : le vert et l'orange en donnent la moitié chacun",
+            "line-chance=1/1 : il faut 1/2 ou moins avec cette roulette : le vert et l'orange en donnent chacun la moitié",
             "line-chance=1/1: expected 1/2 or less with this spinner: green and orange give half of it each",
         ),
         (
             Game::Trap,
             &["line-choice=on", "spinner=1:0:1"],
-            "line-choice=on : il faut une roulette avec plus de vert et d'orange : ils donnent la moitié de la ligne \
-             chacun",
+            "line-choice=on : il faut une roulette avec plus de vert et d'orange : ils donnent chacun la moitié de la \
+             ligne",
             "line-choice=on: expected a spinner with more of green and of orange: they give half of the line each",
         ),
     ] {
@@ -460,7 +460,7 @@ fn positions_in_files_say_what_is_wrong() {
         let read = Reader::new(file.as_bytes()).next_game().expect("bytes").expect("a game");
         let replayed = replay(&read);
         let [mistake] = &replayed.mistakes[..] else { panic!("{:?}", replayed.mistakes) };
-        assert!(matches!(mistake.fault, Fault::Position(_) | Fault::Options(_)));
+        assert!(matches!(mistake.kind, MistakeKind::Position(_) | MistakeKind::Options(_)));
         assert_eq!((mistake.say(Lang::Fr).as_str(), mistake.say(Lang::En).as_str()), (fr, en));
     }
 }
@@ -544,4 +544,22 @@ proptest! {
             }
         }
     }
+}
+
+/// « La Dame est appelée Roi » under the English rules of Dames & Trap; in English it is a king anyway.
+#[test]
+fn the_king_of_the_english_trap_is_called_roi() {
+    for (option, king) in [("english=off", "dame"), ("english=on", "roi")] {
+        let variant = read_options(Game::Trap, &[option]).expect(option).variant;
+        told(
+            &read_position(&variant, "W:Wb8:Bh6:NNNN").expect_err("a man on its far row").said(),
+            &format!("un pion blanc en b8, sa rangée de promotion : il y serait {king} (écrivez Kb8)"),
+            "a white man on b8, its promotion row: it would be a king there (write Kb8)",
+        );
+        let name = variant.start().king_name().expect("a game with kings");
+        assert_eq!(sentences::king(name, Lang::Fr), king);
+        assert_eq!(sentences::kings(name, Lang::Fr), format!("{king}s"));
+        assert_eq!((sentences::king(name, Lang::En), sentences::kings(name, Lang::En)), ("king", "kings"));
+    }
+    assert_eq!(Variant::from(Game::Bermudes).start().king_name(), None);
 }

@@ -8,7 +8,7 @@ use common::{any_square, position, some_game};
 use damier_notation::{
     Notation, TextError,
     hub::{
-        FromEngine, Go, Id, Info, Level, Line, Param, ParamKind, Takes, ToEngine, Written, read_position,
+        FromEngine, Go, HubMessage, Id, Info, Level, Param, ParamKind, Takes, ToEngine, Written, read_position,
         write_position,
     },
 };
@@ -217,7 +217,7 @@ fn what_is_not_known_is_passed_over() {
     assert_eq!(told("level handicap=2 depth=3"), told("level depth=3"));
     assert_eq!(told("level handicap=2"), ToEngine::Level(Level::default()));
     assert_eq!(told("go fast think"), ToEngine::Go(Go::Think));
-    let line: Line = "option name=x".parse().expect("a line");
+    let line: HubMessage = "option name=x".parse().expect("a line");
     both_ways("option name=x", &ToEngine::Unknown(line.clone()));
     both_ways("option name=x", &FromEngine::Unknown(line));
     assert!(matches!(told("ready"), ToEngine::Unknown(_)), "that is for the other side to say");
@@ -510,7 +510,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in prop_oneof![any::<String>(), any_line()]) {
-        reads_again::<Line>(&text)?;
+        reads_again::<HubMessage>(&text)?;
         reads_again::<ToEngine>(&text)?;
         reads_again::<FromEngine>(&text)?;
         reads_again::<Written>(&text)?;

@@ -13,7 +13,7 @@ use damier_rules::{
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let id = args.next().unwrap_or_else(|| "dames".to_owned());
-    let game = Game::from_id(&id).ok_or("the game: expected dames, dames-10, trap, bermudes or pyramidame")?;
+    let game = Game::from_id(&id).ok_or("the game: expected one of those that `damier games` lists, such as dames")?;
     let depth: u32 = args.next().map_or(Ok(5), |depth| depth.parse())?;
 
     // The game's own type counts several times faster than `AnyPosition`.

@@ -12,7 +12,7 @@ use damier_rules::{Actor, AutoDraw, Game, Position, Record, Variant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let id = std::env::args().nth(1).unwrap_or_else(|| "dames".to_owned());
-    let game = Game::from_id(&id).ok_or("the game: expected dames, dames-10, trap, bermudes or pyramidame")?;
+    let game = Game::from_id(&id).ok_or("the game: expected one of those that `damier games` lists, such as dames")?;
 
     let mut record = Record::new(Variant::from(game).start(), AutoDraw::On);
     let mut written = Vec::new();

@@ -4,138 +4,235 @@
 //! records can use [`AnyPosition`] as a position like any other.
 
 use crate::{
-    Actor, Chances, Color, Draw, DrawClock, Explain, MoveSink, Position,
-    bermudes::{self, Bermudes},
-    board::{Board, Cell, Drawn, Motion, Piece, Stop},
-    dames::{self, Dames, Opening},
-    draughts::ruleset::{EnglishTrap, FrenchTrap},
+    Actor, Chances, Color, Counts, Draw, DrawClock, Explain, Extent, GameInfo, GameOptions, MoveSink, NoChance,
+    Position,
+    board::{Board, Cell, Depict, KingName, Motion, Piece, Stop},
     position::Each,
-    pyramidame::{self, Pyramidame},
-    trap::{self, Spin, Trap},
+    setup::{Composition, Invalid},
+    trap::{Spin, Spinner},
 };
 
-/// The games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Game {
-    /// International draughts, twenty men each.
-    Dames,
-    /// The same with ten men each.
-    Dames10,
-    /// Dames & Trap.
-    Trap,
-    /// Bermudes.
-    Bermudes,
-    /// Pyramidame, expert level.
-    Pyramidame,
+/// The enums, and what differs from game to game in what is done with them: all of it from the list in `games.rs`.
+macro_rules! define {
+    ($($module:ident: $Family:ident($Options:ident) [$($Position:ident: $type:ident),+] {$($Game:ident = $info:ident),+})+) => {
+        /// The games.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Game {
+            $($(#[doc = concat!("`", stringify!($module), "`: its name is in [`Game::id`].")] $Game,)+)+
+        }
+
+        impl Game {
+            /// All of them.
+            pub const ALL: [Self; [$($(Self::$Game,)+)+].len()] = [$($(Self::$Game,)+)+];
+
+            /// What has to be known about it that is not one of its rules.
+            pub const fn info(self) -> &'static GameInfo {
+                match self {
+                    $($(Self::$Game => &crate::$module::$info,)+)+
+                }
+            }
+        }
+
+        /// A game and the options it is played with.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Variant {
+            $(#[doc = concat!("A game of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+            $Family(crate::$module::$Options),)+
+        }
+
+        $(
+            impl From<crate::$module::$Options> for Variant {
+                fn from(options: crate::$module::$Options) -> Self {
+                    Self::$Family(options)
+                }
+            }
+        )+
+
+        impl From<Game> for Variant {
+            /// The game with its options as they are by default.
+            fn from(game: Game) -> Self {
+                match game {
+                    $($(Game::$Game => Self::$Family(GameOptions::of(game)),)+)+
+                }
+            }
+        }
+
+        /// A position of any game.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum AnyPosition {
+            $($(#[doc = concat!("A position of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+            $Position(crate::$module::$type),)+)+
+        }
+
+        impl AnyPosition {
+            /// The game it is a position of; where several begin differently and then go on alike, the first of them.
+            pub fn game(&self) -> Game {
+                match self { $($(Self::$Position(_) => crate::$module::$Options::default().game(),)+)+ }
+            }
+        }
+
+        /// A move of any game.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum AnyMove {
+            $(#[doc = concat!("A move of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+            $Family(crate::$module::Move),)+
+        }
+
+        /// The counters of any game's draw rules.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub enum AnyClock {
+            /// Nothing has been counted yet.
+            #[default]
+            Idle,
+            $(#[doc = concat!("Those of [`", stringify!($module), "`](crate::", stringify!($module), ").")]
+            $Family(crate::$module::Clock),)+
+        }
+
+        $($(
+            impl Registered for crate::$module::$type {
+                fn to_any(self) -> AnyPosition {
+                    AnyPosition::$Position(self)
+                }
+
+                fn from_any(position: &AnyPosition) -> Option<Self> {
+                    if let AnyPosition::$Position(position) = position { Some(*position) } else { None }
+                }
+
+                fn move_to_any(m: Self::Move) -> AnyMove {
+                    AnyMove::$Family(m)
+                }
+
+                // With a single game the pattern would always fit.
+                #[allow(irrefutable_let_patterns)]
+                fn move_from_any(m: &AnyMove) -> Option<Self::Move> {
+                    if let AnyMove::$Family(m) = m { Some(*m) } else { None }
+                }
+
+                fn clock_to_any(clock: Self::Clock) -> AnyClock {
+                    AnyClock::$Family(clock)
+                }
+
+                fn clock_from_any(clock: &AnyClock) -> Self::Clock {
+                    if let AnyClock::$Family(clock) = clock { *clock } else { Default::default() }
+                }
+            }
+        )+)+
+    };
+}
+
+crate::games!({ define });
+
+/// Evaluates an expression with the variant's own options, whatever the game.
+#[macro_export]
+macro_rules! with_options {
+    ($variant:expr, $options:ident => $value:expr) => {
+        $crate::games!({$crate::__with_options} [$variant, $options => $value])
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_options {
+    ([$variant:expr, $options:ident => $value:expr]
+        $($module:ident: $Family:ident($Options:ident) $positions:tt $games:tt)+) => {
+        match $variant {
+            $($crate::Variant::$Family($options) => $value,)+
+        }
+    };
 }
 
 impl Game {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Dames, Self::Dames10, Self::Trap, Self::Bermudes, Self::Pyramidame];
-
     /// Its short name, as commands and files write it.
     pub const fn id(self) -> &'static str {
-        match self {
-            Self::Dames => "dames",
-            Self::Dames10 => "dames-10",
-            Self::Trap => "trap",
-            Self::Bermudes => "bermudes",
-            Self::Pyramidame => "pyramidame",
-        }
+        self.info().id
     }
 
     /// The game with that short name.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.id() == id)
     }
-}
 
-/// Which rules of Dames & Trap are played (`english`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Edition {
-    /// The French rules.
-    #[default]
-    French,
-    /// What American and English players play.
-    English,
-}
-
-/// A game and the options it is played with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// `dames` or `dames-10`.
-    Dames(Opening),
-    /// `trap`.
-    Trap(Edition, trap::Settings),
-    /// `bermudes`.
-    Bermudes(bermudes::Options),
-    /// `pyramidame`.
-    Pyramidame,
+    /// The game that PDN gives this number.
+    pub fn from_game_type(number: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|game| game.info().game_type == Some(number))
+    }
 }
 
 impl Variant {
     /// The game it is a variant of.
-    pub const fn game(&self) -> Game {
-        match self {
-            Self::Dames(Opening::TwentyMen) => Game::Dames,
-            Self::Dames(Opening::TenMen) => Game::Dames10,
-            Self::Trap(..) => Game::Trap,
-            Self::Bermudes(_) => Game::Bermudes,
-            Self::Pyramidame => Game::Pyramidame,
-        }
+    pub fn game(&self) -> Game {
+        with_options!(self, options => options.game())
     }
 
     /// The position it begins with.
     pub fn start(&self) -> AnyPosition {
-        match *self {
-            Self::Dames(opening) => AnyPosition::Dames(opening.start()),
-            Self::Trap(Edition::French, settings) => AnyPosition::Trap(Trap::start(settings)),
-            Self::Trap(Edition::English, settings) => AnyPosition::EnglishTrap(Trap::start(settings)),
-            Self::Bermudes(options) => AnyPosition::Bermudes(Bermudes::new(options)),
-            Self::Pyramidame => AnyPosition::Pyramidame(Pyramidame::default()),
-        }
+        with_options!(self, options => options.start())
+    }
+
+    /// The position somebody has put together, or all that is wrong with it.
+    pub fn compose(&self, board: &Composition) -> Result<AnyPosition, Invalid<Cell>> {
+        with_options!(self, options => options.compose(board))
+    }
+
+    /// Whether there is an obligation to overlook: see [`GameOptions::has_obligation`].
+    pub fn has_obligation(&self) -> bool {
+        with_options!(self, options => options.has_obligation())
+    }
+
+    /// The spinner, in the game that has one.
+    pub fn spinner(&self) -> Option<Spinner> {
+        with_options!(self, options => options.spinner())
     }
 }
 
-impl From<Game> for Variant {
-    /// The game with its options as they are by default.
-    fn from(game: Game) -> Self {
-        match game {
-            Game::Dames => Self::Dames(Opening::TwentyMen),
-            Game::Dames10 => Self::Dames(Opening::TenMen),
-            Game::Trap => Self::Trap(Edition::default(), trap::Settings::default()),
-            Game::Bermudes => Self::Bermudes(bermudes::Options::default()),
-            Game::Pyramidame => Self::Pyramidame,
-        }
+/// A position of one of the games in the list: between its own types and those of all games.
+pub trait Registered: Depict + Explain<Chance: OfSpinner> + Copy {
+    /// The position as one of any game.
+    fn to_any(self) -> AnyPosition;
+
+    /// The position, if it is one of this game.
+    fn from_any(position: &AnyPosition) -> Option<Self>;
+
+    /// The move as one of any game.
+    fn move_to_any(m: Self::Move) -> AnyMove;
+
+    /// The move, if it is one of this game.
+    fn move_from_any(m: &AnyMove) -> Option<Self::Move>;
+
+    /// The counters as those of any game.
+    fn clock_to_any(clock: Self::Clock) -> AnyClock;
+
+    /// The counters, if they are this game's; else as a game begins with them.
+    fn clock_from_any(clock: &AnyClock) -> Self::Clock;
+}
+
+/// An outcome of chance, which in all games together is what the spinner shows.
+pub trait OfSpinner: Sized {
+    /// The outcome the spinner shows, in a game that has one.
+    fn from_spin(spin: Spin) -> Option<Self>;
+
+    /// What the spinner shows.
+    fn spin(self) -> Spin;
+}
+
+impl OfSpinner for Spin {
+    fn from_spin(spin: Spin) -> Option<Self> {
+        Some(spin)
+    }
+
+    fn spin(self) -> Spin {
+        self
     }
 }
 
-/// A position of any game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AnyPosition {
-    /// `dames` and `dames-10`, which differ only in how they begin.
-    Dames(Dames),
-    /// `trap`.
-    Trap(Trap<FrenchTrap>),
-    /// `trap` with `english=on`.
-    EnglishTrap(Trap<EnglishTrap>),
-    /// `bermudes`.
-    Bermudes(Bermudes),
-    /// `pyramidame`.
-    Pyramidame(Pyramidame),
-}
+impl OfSpinner for NoChance {
+    fn from_spin(_: Spin) -> Option<Self> {
+        None
+    }
 
-/// A move of any game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AnyMove {
-    /// `dames` and `dames-10`.
-    Dames(dames::Move),
-    /// `trap`, in either edition.
-    Trap(trap::Move),
-    /// `bermudes`.
-    Bermudes(bermudes::Move),
-    /// `pyramidame`.
-    Pyramidame(pyramidame::Move),
+    fn spin(self) -> Spin {
+        match self {}
+    }
 }
 
 /// Evaluates an expression with the position's own type, whatever the game:
@@ -149,12 +246,17 @@ pub enum AnyMove {
 #[macro_export]
 macro_rules! with_position {
     ($any:expr, $position:ident => $value:expr) => {
+        $crate::games!({$crate::__with_position} [$any, $position => $value])
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_position {
+    ([$any:expr, $position:ident => $value:expr]
+        $($module:ident: $Family:ident($Options:ident) [$($Position:ident: $type:ident),+] $games:tt)+) => {
         match $any {
-            $crate::AnyPosition::Dames($position) => $value,
-            $crate::AnyPosition::Trap($position) => $value,
-            $crate::AnyPosition::EnglishTrap($position) => $value,
-            $crate::AnyPosition::Bermudes($position) => $value,
-            $crate::AnyPosition::Pyramidame($position) => $value,
+            $($($crate::AnyPosition::$Position($position) => $value,)+)+
         }
     };
 }
@@ -163,103 +265,73 @@ macro_rules! with_position {
 #[macro_export]
 macro_rules! with_move {
     ($any:expr, $m:expr, ($position:ident, $move:ident) => $value:expr, else $other:expr) => {
+        $crate::games!({$crate::__with_move} [$any, $m, ($position, $move) => $value, else $other])
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_move {
+    ([$any:expr, $m:expr, ($position:ident, $move:ident) => $value:expr, else $other:expr]
+        $($module:ident: $Family:ident($Options:ident) [$($Position:ident: $type:ident),+] $games:tt)+) => {
         match ($any, $m) {
-            ($crate::AnyPosition::Dames($position), $crate::AnyMove::Dames($move)) => $value,
-            ($crate::AnyPosition::Trap($position), $crate::AnyMove::Trap($move)) => $value,
-            ($crate::AnyPosition::EnglishTrap($position), $crate::AnyMove::Trap($move)) => $value,
-            ($crate::AnyPosition::Bermudes($position), $crate::AnyMove::Bermudes($move)) => $value,
-            ($crate::AnyPosition::Pyramidame($position), $crate::AnyMove::Pyramidame($move)) => $value,
+            $($(($crate::AnyPosition::$Position($position), $crate::AnyMove::$Family($move)) => $value,)+)+
             _ => $other,
         }
     };
 }
 
-impl From<dames::Move> for AnyMove {
-    fn from(m: dames::Move) -> Self {
-        Self::Dames(m)
-    }
+/// Asks a clock something for which it needs no position.
+macro_rules! with_clock {
+    ([$clock:expr, $question:ident, $idle:expr]
+        $($module:ident: $Family:ident($Options:ident) [$first:ident: $type:ident $($more:tt)*] $games:tt)+) => {
+        match $clock {
+            AnyClock::Idle => $idle,
+            $(AnyClock::$Family(clock) => DrawClock::<crate::$module::$type>::$question(clock),)+
+        }
+    };
 }
-
-impl From<trap::Move> for AnyMove {
-    fn from(m: trap::Move) -> Self {
-        Self::Trap(m)
-    }
-}
-
-impl From<bermudes::Move> for AnyMove {
-    fn from(m: bermudes::Move) -> Self {
-        Self::Bermudes(m)
-    }
-}
-
-impl From<pyramidame::Move> for AnyMove {
-    fn from(m: pyramidame::Move) -> Self {
-        Self::Pyramidame(m)
-    }
-}
-
-/// The counters of any game's draw rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum AnyClock {
-    /// Nothing has been counted yet, or the game counts nothing.
-    #[default]
-    Idle,
-    /// `dames` and `dames-10`.
-    Dames(dames::draw::Clock),
-    /// `trap`.
-    Trap(trap::draw::Clock),
-    /// `bermudes`.
-    Bermudes(bermudes::Clock),
-}
-
 impl DrawClock<AnyPosition> for AnyClock {
     fn tick(self, before: &AnyPosition, m: &AnyMove, after: &AnyPosition) -> Self {
-        match (before, m, after) {
-            (AnyPosition::Dames(before), AnyMove::Dames(m), AnyPosition::Dames(after)) => {
-                let clock = if let Self::Dames(clock) = self { clock } else { dames::draw::Clock::default() };
-                Self::Dames(clock.tick(before, m, after))
+        fn of<P: Registered>(clock: AnyClock, before: &P, m: &AnyMove, after: &AnyPosition) -> AnyClock {
+            match (P::move_from_any(m), P::from_any(after)) {
+                (Some(m), Some(after)) => P::clock_to_any(P::clock_from_any(&clock).tick(before, &m, &after)),
+                _ => AnyClock::Idle,
             }
-            (AnyPosition::Trap(before), AnyMove::Trap(m), AnyPosition::Trap(after)) => {
-                Self::Trap(self.trap().tick(before, m, after))
-            }
-            (AnyPosition::EnglishTrap(before), AnyMove::Trap(m), AnyPosition::EnglishTrap(after)) => {
-                Self::Trap(self.trap().tick(before, m, after))
-            }
-            (AnyPosition::Bermudes(before), AnyMove::Bermudes(m), AnyPosition::Bermudes(after)) => {
-                let clock = if let Self::Bermudes(clock) = self { clock } else { bermudes::Clock::default() };
-                Self::Bermudes(clock.tick(before, m, after))
-            }
-            _ => Self::Idle,
         }
+        with_position!(before, before => of(self, before, m, after))
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {
-        match (self, position) {
-            (Self::Dames(clock), AnyPosition::Dames(position)) => clock.key(position),
-            (Self::Trap(clock), AnyPosition::Trap(position)) => clock.key(position),
-            (Self::Trap(clock), AnyPosition::EnglishTrap(position)) => clock.key(position),
-            (Self::Bermudes(clock), AnyPosition::Bermudes(position)) => clock.key(position),
-            _ => 0,
+        fn of<P: Registered>(clock: &AnyClock, position: &P) -> u64 {
+            P::clock_from_any(clock).key(position)
         }
+        with_position!(position, position => of(self, position))
     }
 
     fn draw(&self, position: &AnyPosition) -> Option<Draw> {
-        match (self, position) {
-            (Self::Dames(clock), AnyPosition::Dames(position)) => clock.draw(position),
-            (Self::Trap(clock), AnyPosition::Trap(position)) => clock.draw(position),
-            (Self::Trap(clock), AnyPosition::EnglishTrap(position)) => clock.draw(position),
-            (Self::Bermudes(clock), AnyPosition::Bermudes(position)) => clock.draw(position),
-            _ => None,
+        fn of<P: Registered>(clock: &AnyClock, position: &P) -> Option<Draw> {
+            P::clock_from_any(clock).draw(position)
         }
+        with_position!(position, position => of(self, position))
     }
 
     fn repeatable(&self) -> usize {
-        match self {
-            Self::Dames(clock) => clock.repeatable(),
-            Self::Bermudes(clock) => clock.repeatable(),
-            Self::Idle | Self::Trap(_) => 0,
-        }
+        crate::games!({with_clock} [self, repeatable, 0])
     }
+
+    fn counts(&self) -> Counts {
+        crate::games!({with_clock} [self, counts, Counts::new()])
+    }
+}
+
+/// A list of one game's moves as moves of any game.
+fn to_any<P: Registered>(_: &P, moves: impl IntoIterator<Item = P::Move>) -> Vec<AnyMove> {
+    moves.into_iter().map(P::move_to_any).collect()
+}
+
+fn board_of<P: Depict>(_: &P) -> Board {
+    P::board()
 }
 
 impl AnyPosition {
@@ -268,24 +340,28 @@ impl AnyPosition {
         with_move!(self, m, (position, m) => position.motion(m), else Motion::default())
     }
 
-    /// All the ways in which its piece can make a move, no more than `most`: see [`Drawn::ways`].
-    pub fn ways(&self, m: &AnyMove, most: usize) -> Vec<Vec<Stop>> {
-        with_move!(self, m, (position, m) => position.ways(m, most), else Vec::new())
+    /// All the ways in which its piece can make a move, no more than `most`: see [`Depict::routes`].
+    pub fn routes(&self, m: &AnyMove, most: usize) -> Vec<Vec<Stop>> {
+        with_move!(self, m, (position, m) => Depict::routes(position, m, most), else Vec::new())
+    }
+
+    /// The legal moves that can go through these cells first, with their motions: see [`Depict::motions_along`].
+    pub fn motions_along(&self, cells: &[Cell], most: usize) -> (Vec<(AnyMove, Motion)>, Extent) {
+        fn of<P: Registered>(position: &P, cells: &[Cell], most: usize) -> (Vec<(AnyMove, Motion)>, Extent) {
+            let (found, extent) = position.motions_along(cells, most);
+            (found.into_iter().map(|(m, motion)| (P::move_to_any(m), motion)).collect(), extent)
+        }
+        with_position!(self, position => of(position, cells, most))
     }
 
     /// The board of its game.
     pub fn board(&self) -> Board {
-        match self {
-            Self::Dames(_) => Dames::board(),
-            Self::Trap(_) | Self::EnglishTrap(_) => Trap::<FrenchTrap>::board(),
-            Self::Bermudes(_) => Bermudes::board(),
-            Self::Pyramidame(_) => Pyramidame::board(),
-        }
+        with_position!(self, position => board_of(position))
     }
 
-    /// The moves by which a player overlooks that a capture is compulsory: see [`Explain::omissions`].
-    pub fn omissions(&self) -> Vec<AnyMove> {
-        with_position!(self, position => position.omissions().into_iter().map(AnyMove::from).collect())
+    /// The moves by which a player fails in an obligation of the rules: see [`Explain::faults`].
+    pub fn faults(&self) -> Vec<AnyMove> {
+        with_position!(self, position => to_any(position, position.faults()))
     }
 
     /// Whether a move of the same game is legal here. Asked of one move, this is cheap even where there are very many.
@@ -295,31 +371,25 @@ impl AnyPosition {
 
     /// Whether the piece on a cell can be moved now.
     pub fn can_move_from(&self, cell: Cell) -> bool {
-        // Every piece of bermudes that can move at all does so in one of the first moves: eliminations and single
-        // jumps, at most sixteen of each piece, are listed before the chains, which can be too many to go through.
-        const ENOUGH: usize = 16 * 54;
-        let enough = if let Self::Bermudes(_) = self { ENOUGH } else { usize::MAX };
-        self.first_moves(enough).iter().any(|m| self.motion(m).from() == Some(cell))
+        with_position!(self, position => position.can_move_from(cell))
     }
 
     /// What the spinner has shown, where it waits to be played.
-    pub const fn spin(&self) -> Option<Spin> {
-        match self {
-            Self::Trap(position) => position.spin(),
-            Self::EnglishTrap(position) => position.spin(),
-            Self::Dames(_) | Self::Bermudes(_) | Self::Pyramidame(_) => None,
+    pub fn spin(&self) -> Option<Spin> {
+        with_position!(self, position => position.shown())
+    }
+
+    /// What its kings are called, where it has them.
+    pub fn king_name(&self) -> Option<KingName> {
+        const fn of<P: Depict>(_: &P) -> Option<KingName> {
+            if P::KINGS { Some(P::KING_NAME) } else { None }
         }
+        with_position!(self, position => of(position))
     }
 
     /// The piece on a cell.
     pub fn piece(&self, cell: Cell) -> Option<Piece> {
         with_position!(self, position => position.piece(cell))
-    }
-}
-
-impl AnyClock {
-    fn trap(self) -> trap::draw::Clock {
-        if let Self::Trap(clock) = self { clock } else { trap::draw::Clock::default() }
     }
 }
 
@@ -339,13 +409,10 @@ impl Position for AnyPosition {
     }
 
     fn legal_moves(&self, out: &mut impl MoveSink<AnyMove>) {
-        match self {
-            Self::Dames(position) => position.legal_moves(&mut Each(|m| out.push(AnyMove::Dames(m)))),
-            Self::Trap(position) => position.legal_moves(&mut Each(|m| out.push(AnyMove::Trap(m)))),
-            Self::EnglishTrap(position) => position.legal_moves(&mut Each(|m| out.push(AnyMove::Trap(m)))),
-            Self::Bermudes(position) => position.legal_moves(&mut Each(|m| out.push(AnyMove::Bermudes(m)))),
-            Self::Pyramidame(position) => position.legal_moves(&mut Each(|m| out.push(AnyMove::Pyramidame(m)))),
+        fn of<P: Registered>(position: &P, out: &mut impl MoveSink<AnyMove>) {
+            position.legal_moves(&mut Each(|m| out.push(P::move_to_any(m))));
         }
+        with_position!(self, position => of(position, out));
     }
 
     fn count_moves(&self) -> u64 {
@@ -353,23 +420,29 @@ impl Position for AnyPosition {
     }
 
     fn first_moves(&self, most: usize) -> Vec<AnyMove> {
-        with_position!(self, position => position.first_moves(most).into_iter().map(AnyMove::from).collect())
+        with_position!(self, position => to_any(position, position.first_moves(most)))
+    }
+
+    fn jumps_followed(&self) -> Option<u64> {
+        with_position!(self, position => position.jumps_followed())
+    }
+
+    fn allows(&self, m: &AnyMove) -> bool {
+        with_move!(self, m, (position, m) => position.allows(m), else false)
     }
 
     fn chances(&self) -> Chances<Spin> {
-        match self {
-            Self::Trap(position) => position.chances(),
-            Self::EnglishTrap(position) => position.chances(),
-            Self::Dames(_) | Self::Bermudes(_) | Self::Pyramidame(_) => Chances::new(),
-        }
+        with_position!(self, position => position.chances().into_iter().map(|(chance, weight)| (chance.spin(), weight)).collect())
     }
 
     fn settle_unchecked(&mut self, spin: Spin) {
-        match self {
-            Self::Trap(position) => position.settle_unchecked(spin),
-            Self::EnglishTrap(position) => position.settle_unchecked(spin),
-            Self::Dames(_) | Self::Bermudes(_) | Self::Pyramidame(_) => debug_assert!(false, "no spin in this game"),
+        fn of<P: Registered>(position: &mut P, spin: Spin) {
+            match P::Chance::from_spin(spin) {
+                Some(chance) => position.settle_unchecked(chance),
+                None => debug_assert!(false, "no spin in this game"),
+            }
         }
+        with_position!(self, position => of(position, spin));
     }
 
     fn play_unchecked(&mut self, m: &AnyMove) {

@@ -1,7 +1,10 @@
 //! Boards as data: what the page, the terminal and the diagrams draw from. A game describes its board here once, and a
 //! move as the [`Motion`] it makes on it; who draws it needs no rules.
 
-use crate::{Color, Position, trap::Notch};
+use crate::{
+    Color, Extent, Position,
+    trap::{Notch, Spin},
+};
 
 /// A playable cell (square or cube) of a board, numbered from 0 as the game lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -66,6 +69,29 @@ pub enum Rank {
     King,
 }
 
+/// What a game calls its king in French; in English it is a king everywhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum KingName {
+    /// « Dame », as nearly everywhere.
+    #[default]
+    Dame,
+    /// « Roi », in the English edition of Dames & Trap.
+    Roi,
+}
+
+impl KingName {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Dame, Self::Roi];
+
+    /// Its short name, for programs.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Dame => "dame",
+            Self::Roi => "roi",
+        }
+    }
+}
+
 /// A door in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Door {
@@ -127,6 +153,12 @@ impl Motion {
     pub fn to(&self) -> Option<Cell> {
         self.stops.last()?.cell
     }
+
+    /// The same move by another of its ways.
+    #[must_use]
+    pub fn by_way(self, stops: Vec<Stop>) -> Self {
+        Self { taken: stops.iter().filter_map(|stop| stop.takes).collect(), stops, ..self }
+    }
 }
 
 /// A place at which a moving piece starts, turns or ends.
@@ -151,12 +183,18 @@ pub struct Slide {
     pub to: Notch,
     /// Where it stands at the end of the turn: elsewhere if doors close by themselves.
     pub rests: Notch,
+    /// The door it opens.
+    pub opens: Option<Cell>,
 }
 
 /// A position that can be drawn.
-pub trait Drawn: Position {
+pub trait Depict: Position {
     /// Whether the game has kings.
     const KINGS: bool;
+    /// How many cells its board has.
+    const CELLS: u8;
+    /// What they are called.
+    const KING_NAME: KingName = KingName::Dame;
 
     /// The game's board.
     fn board() -> Board;
@@ -164,16 +202,35 @@ pub trait Drawn: Position {
     /// The piece on a cell.
     fn piece(&self, cell: Cell) -> Option<Piece>;
 
-    /// What a move does to the board. The move must be legal here, or one of [`Explain::omissions`].
+    /// What a move does to the board. The move must be legal here, or one of [`Explain::faults`].
     ///
-    /// [`Explain::omissions`]: crate::Explain::omissions
+    /// [`Explain::faults`]: crate::Explain::faults
     fn motion(&self, m: &Self::Move) -> Motion;
 
-    /// All the ways in which the piece can make a move, the one of [`Drawn::motion`] first; no more than `most`. A rafle
+    /// The same position with the colours exchanged and the board turned round.
+    #[must_use]
+    fn mirrored(&self) -> Self;
+
+    /// All the ways in which the piece can make a move, the one of [`Depict::motion`] first; no more than `most`. A rafle
     /// is the same move whichever way round it goes, and a player may go any.
-    fn ways(&self, m: &Self::Move, most: usize) -> Vec<Vec<Stop>> {
+    fn routes(&self, m: &Self::Move, most: usize) -> Vec<Vec<Stop>> {
         let stops = self.motion(m).stops;
         if stops.is_empty() || most == 0 { Vec::new() } else { vec![stops] }
+    }
+
+    /// The legal moves that can go through these cells first, each with a motion that does; no more than `most`, and
+    /// whether there are more. So a piece can be led on from landing to landing where its moves are too many to be
+    /// listed.
+    fn motions_along(&self, cells: &[Cell], most: usize) -> (Vec<(Self::Move, Motion)>, Extent) {
+        let begins = |(_, motion): &(Self::Move, Motion)| {
+            let stops = motion.stops.iter().map(|stop| stop.cell);
+            motion.stops.len() >= cells.len() && stops.zip(cells).all(|(stop, &cell)| stop == Some(cell))
+        };
+        let motions = self.moves().into_iter().map(|m| (m, self.motion(&m)));
+        let mut found: Vec<_> = motions.filter(begins).take(most.saturating_add(1)).collect();
+        let extent = if found.len() > most { Extent::Cut } else { Extent::Whole };
+        found.truncate(most);
+        (found, extent)
     }
 
     /// The door in a cell, where the game has doors.
@@ -184,5 +241,15 @@ pub trait Drawn: Position {
     /// The sliders beside the board, where the game has them.
     fn row_sliders(&self) -> Vec<RowSlider> {
         Vec::new()
+    }
+
+    /// What the spinner has shown and nobody has played yet, where the game has one.
+    fn shown(&self) -> Option<Spin> {
+        None
+    }
+
+    /// Whether the piece on a cell can be moved now.
+    fn can_move_from(&self, cell: Cell) -> bool {
+        self.moves().iter().any(|m| self.motion(m).from() == Some(cell))
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt::Debug, hash::Hash};
 
 use arrayvec::ArrayVec;
 
-use crate::{Color, DrawClock, Outcome};
+use crate::{Color, DrawClock, Illegal, Outcome};
 
 /// Who acts next in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -65,6 +65,19 @@ impl<M, F: FnMut(M)> MoveSink<M> for Each<F> {
     }
 }
 
+/// Where a list of moves has to end somewhere, it ends here. In the game that can have more, a hundred thousand moves
+/// have been seen in play, and on a board set up with malice there are more than any memory holds.
+pub const MOST_LISTED: usize = 20_000;
+
+/// How far a list of moves goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// These are all.
+    Whole,
+    /// There are more.
+    Cut,
+}
+
 /// The outcomes of a chance node with their weights; the chances are proportional to the weights.
 pub type Chances<C> = ArrayVec<(C, u32), 4>;
 
@@ -121,22 +134,68 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
     /// The same hash, worked out afresh.
     fn fresh_hash_key(&self) -> u64;
 
-    /// All legal moves, in a list.
+    /// All legal moves, in a list. In a game whose moves can be too many to be listed, ask for
+    /// [`Position::first_moves`] of any position that comes from elsewhere.
     fn moves(&self) -> Vec<Self::Move> {
         let mut list = Vec::new();
         self.legal_moves(&mut list);
         list
     }
 
-    /// The first `most` of the legal moves, or all if there are no more. A game whose moves can be too many to be listed
-    /// stops in time.
+    /// The first `most` of the legal moves, or all if there are no more. The time and the memory it takes are in
+    /// proportion to `most`, also in a game whose moves can be too many to be listed.
     fn first_moves(&self, most: usize) -> Vec<Self::Move> {
         let mut list = self.moves();
         list.truncate(most);
         list
     }
 
-    /// The position after `m`, which must be legal.
+    /// Offers the legal moves to `out` as they are found, and gives up after `most` of them: says whether these are all.
+    /// Where they are not, [`Position::first_moves`] has a better choice.
+    #[inline(always)]
+    fn moves_within(&self, most: usize, out: &mut impl MoveSink<Self::Move>) -> Extent {
+        let mut list = self.first_moves(most.saturating_add(1));
+        let extent = if list.len() > most { Extent::Cut } else { Extent::Whole };
+        list.truncate(most);
+        for m in list {
+            out.push(m);
+        }
+        extent
+    }
+
+    /// How many jumps are followed to find the captures, which is what finding them costs; nothing in a game that finds
+    /// them otherwise.
+    fn jumps_followed(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether a move is one of the legal ones. A game whose moves can be too many to be listed knows without listing.
+    fn allows(&self, m: &Self::Move) -> bool {
+        self.moves().contains(m)
+    }
+
+    /// The position after a move, if it is legal.
+    ///
+    /// ```
+    /// use damier_rules::{Position, dames::Dames};
+    ///
+    /// let start = Dames::default();
+    /// let m = start.moves()[0];
+    /// let next = start.play(&m)?;
+    /// assert!(next.play(&m).is_err(), "it is not Black's move");
+    /// # Ok::<(), damier_rules::Illegal>(())
+    /// ```
+    fn play(&self, m: &Self::Move) -> Result<Self, Illegal> {
+        if self.allows(m) { Ok(self.after(m)) } else { Err(Illegal) }
+    }
+
+    /// How the game has ended, if the position tells; draws that depend on history are for [`Record`](crate::Record) to
+    /// see.
+    fn outcome(&self) -> Option<Outcome> {
+        if let Actor::Over(outcome) = self.actor() { Some(outcome) } else { None }
+    }
+
+    /// The position after `m`, which must be legal: [`Position::play`] looks.
     #[must_use]
     #[inline(always)]
     fn after(&self, m: &Self::Move) -> Self {

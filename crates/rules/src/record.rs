@@ -1,5 +1,7 @@
 //! A game as it was played: the draws that depend on history live here, on top of the position.
 
+use arrayvec::ArrayVec;
+
 use crate::{Actor, Draw, Outcome, Position, zobrist};
 
 /// The counters behind a game's draw rules. Repetition is not among them: [`Record`] sees to it for every game.
@@ -20,7 +22,15 @@ pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send +
     fn key(&self, _position: &P) -> u64 {
         0
     }
+
+    /// What is counted, by name, in half-moves: for programs.
+    fn counts(&self) -> Counts {
+        Counts::new()
+    }
 }
+
+/// What a clock counts, by name.
+pub type Counts = ArrayVec<(&'static str, u8), 4>;
 
 /// A count that draws the game at `limit`, as part of a key: exact over the last twenty moves, in steps of eight before
 /// that, and nothing for the first few, so that a draw far away does not split what is known.
@@ -103,12 +113,12 @@ impl<P: Position> Record<P> {
     }
 
     /// The moves played so far.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = &P::Move> {
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &P::Move> + DoubleEndedIterator {
         self.turns.iter().map(|turn| &turn.played)
     }
 
     /// The positions in which those moves were played (after the spin, where there is one).
-    pub fn positions(&self) -> impl ExactSizeIterator<Item = &P> {
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = &P> + DoubleEndedIterator {
         self.turns.iter().map(|turn| &turn.before)
     }
 
@@ -124,7 +134,7 @@ impl<P: Position> Record<P> {
 
     /// Plays a legal move.
     pub fn play(&mut self, m: &P::Move) -> Result<(), Illegal> {
-        if self.outcome().is_some() || !self.position.moves().contains(m) {
+        if self.outcome().is_some() || !self.position.allows(m) {
             return Err(Illegal);
         }
         self.play_unchecked(m);
@@ -132,7 +142,7 @@ impl<P: Position> Record<P> {
     }
 
     /// Plays a move that is known to be legal, or one of the position's
-    /// [omissions](crate::Explain::omissions).
+    /// [faults](crate::Explain::faults).
     pub fn play_unchecked(&mut self, m: &P::Move) {
         let before = self.position.clone();
         self.position.play_unchecked(m);
@@ -169,14 +179,30 @@ impl<P: Position> Record<P> {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.position.actor() {
             Actor::Over(outcome) => Some(outcome),
-            _ => self.draw_by_history().map(Outcome::Drawn),
+            _ => self.draw_by_history(&self.position, &self.clock, || self.occurrences()),
         }
     }
 
-    fn draw_by_history(&self) -> Option<Draw> {
+    /// The result the game would have after a move that is known to be legal, or one of the position's
+    /// [faults](crate::Explain::faults). The game itself does not change, nor is it copied.
+    pub fn outcome_after(&self, m: &P::Move) -> Option<Outcome> {
+        let mut after = self.position.clone();
+        after.play_unchecked(m);
+        if let Actor::Over(outcome) = after.actor() {
+            return Some(outcome);
+        }
+        let clock = self.clock.tick(&self.position, m, &after);
+        self.draw_by_history(&after, &clock, || {
+            let before = [&self.position].into_iter().chain(self.turns.iter().rev().map(|turn| &turn.before));
+            1 + before.take(clock.repeatable()).filter(|&before| *before == after).count()
+        })
+    }
+
+    fn draw_by_history(&self, position: &P, clock: &P::Clock, occurrences: impl FnOnce() -> usize) -> Option<Outcome> {
         if self.auto_draw == AutoDraw::Off {
             return None;
         }
-        self.clock.draw(&self.position).or_else(|| (self.occurrences() >= 3).then_some(Draw::Repetition))
+        let draw = clock.draw(position).or_else(|| (occurrences() >= 3).then_some(Draw::Repetition));
+        draw.map(Outcome::Drawn)
     }
 }

@@ -1,5 +1,5 @@
 //! With the feature `serde`: what has a name is written by it, sets of squares as lists of names, and a result with
-//! its winner and its reason.
+//! its winner and its reason. What one game alone has is in its folder, by the same macros.
 //!
 //! Positions and moves are not among them, as their names are a matter of notation: `damier_notation::saved` has them.
 
@@ -8,15 +8,13 @@ use std::fmt::Display;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::{
-    AutoDraw, Color, Draw, Edition, Game, Outcome, Victory, bermudes,
-    dames::Opening,
+    AutoDraw, Color, Draw, Game, Outcome, Victory,
+    board::KingName,
     draughts::{Square, Squares},
-    pyramidame::{Cube, Cubes},
-    trap::Spin,
 };
 
 /// Reads whichever of `all` displays as the text that comes.
-fn named<'de, D: Deserializer<'de>, T, N: Display>(
+pub(crate) fn named<'de, D: Deserializer<'de>, T, N: Display>(
     deserializer: D,
     what: &str,
     all: impl IntoIterator<Item = T>,
@@ -29,16 +27,16 @@ fn named<'de, D: Deserializer<'de>, T, N: Display>(
 
 macro_rules! by_name {
     ([$($generics:tt)*] $type:ty, $what:literal, $all:expr, $name:expr) => {
-        impl<$($generics)*> Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl<$($generics)*> ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let name: fn(&Self) -> _ = $name;
                 serializer.collect_str(&name(self))
             }
         }
 
-        impl<'de, $($generics)*> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                named(deserializer, $what, $all, $name)
+        impl<'de, $($generics)*> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::serde::named(deserializer, $what, $all, $name)
             }
         }
     };
@@ -46,42 +44,32 @@ macro_rules! by_name {
 
 macro_rules! as_list {
     ([$($generics:tt)*] $type:ty, $element:ty) => {
-        impl<$($generics)*> Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl<$($generics)*> ::serde::Serialize for $type {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_seq(*self)
             }
         }
 
-        impl<'de, $($generics)*> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                Ok(Vec::<$element>::deserialize(deserializer)?.into_iter().collect())
+        impl<'de, $($generics)*> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Ok(<Vec<$element> as ::serde::Deserialize>::deserialize(deserializer)?.into_iter().collect())
             }
         }
     };
 }
 
+pub(crate) use {as_list, by_name};
+
 by_name!([] Color, "colour", Color::ALL, |color| *color);
 by_name!([] Game, "game", Game::ALL, |game| game.id());
-by_name!([] Opening, "game of draughts", [Opening::TwentyMen, Opening::TenMen], |opening| match opening {
-    Opening::TwentyMen => Game::Dames.id(),
-    Opening::TenMen => Game::Dames10.id(),
-});
-by_name!([] Edition, "edition", [Edition::French, Edition::English], |edition| match edition {
-    Edition::French => "french",
-    Edition::English => "english",
-});
+by_name!([] KingName, "name of a king", KingName::ALL, |name| name.id());
 by_name!([] AutoDraw, "setting of the draws", [AutoDraw::On, AutoDraw::Off], |auto_draw| match auto_draw {
     AutoDraw::On => "on",
     AutoDraw::Off => "off",
 });
-by_name!([] Spin, "spin", Spin::ALL, |spin| spin.name());
 by_name!([const N: u8] Square<N>, "square", (0..).map_while(Square::from_index), |square| *square);
-by_name!([] bermudes::Square, "square", bermudes::Square::all(), |square| *square);
-by_name!([] Cube, "cube", Cubes::ALL, |cube| *cube);
 
 as_list!([const N: u8] Squares<N>, Square<N>);
-as_list!([] bermudes::Squares, bermudes::Square);
-as_list!([] Cubes, Cube);
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Outcome", deny_unknown_fields)]

@@ -3,11 +3,16 @@
 
 use std::fmt::{self, Display};
 
-use crate::{Color, trap::Spin};
+use crate::{
+    AnyPosition, Color,
+    board::{Cell, Depict, KingName, Piece, Rank, RowSlider},
+    trap::{Notch, Spin},
+    with_position,
+};
 
 /// One thing wrong with a setup. `S` is the game's square.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault<S> {
+pub enum SetupError<S> {
     /// Two pieces stand on one square.
     TwoPieces {
         /// That square.
@@ -19,6 +24,8 @@ pub enum Fault<S> {
         color: Color,
         /// Its square.
         at: S,
+        /// What it would have become.
+        king: KingName,
     },
     /// One side has more pieces than the game begins with.
     TooManyPieces {
@@ -36,6 +43,21 @@ pub enum Fault<S> {
         /// How many there may be.
         most: usize,
     },
+    /// A piece was put on a cell that the board does not have.
+    NoSuchCell {
+        /// The number it was given.
+        number: u8,
+    },
+    /// A king stands on the board of a game that has none.
+    NoKings {
+        /// Its square.
+        at: S,
+    },
+    /// A slider is moved beside a row that has none.
+    NoSuchSlider {
+        /// The row, from the top, counted from 0.
+        row: usize,
+    },
     /// The board is empty.
     EmptyBoard,
     /// Both sides have lost: no game leads there.
@@ -51,17 +73,48 @@ pub enum Fault<S> {
     SpinBeforeCapture,
 }
 
-impl<S: Display> Display for Fault<S> {
+impl<S> SetupError<S> {
+    /// The square it is about, if it is about one.
+    pub fn square(&self) -> Option<&S> {
+        match self {
+            Self::TwoPieces { at } | Self::ManOnFarRow { at, .. } | Self::NoKings { at } => Some(at),
+            _ => None,
+        }
+    }
+
+    /// The same fault with its square put another way.
+    pub fn map_square<T>(self, f: impl Fn(S) -> T) -> SetupError<T> {
+        match self {
+            Self::TwoPieces { at } => SetupError::TwoPieces { at: f(at) },
+            Self::ManOnFarRow { color, at, king } => SetupError::ManOnFarRow { color, at: f(at), king },
+            Self::TooManyPieces { color, count, most } => SetupError::TooManyPieces { color, count, most },
+            Self::TooManyInAll { count, most } => SetupError::TooManyInAll { count, most },
+            Self::NoSuchCell { number } => SetupError::NoSuchCell { number },
+            Self::NoKings { at } => SetupError::NoKings { at: f(at) },
+            Self::NoSuchSlider { row } => SetupError::NoSuchSlider { row },
+            Self::EmptyBoard => SetupError::EmptyBoard,
+            Self::BothBeaten => SetupError::BothBeaten,
+            Self::NoSuchSpin { spin } => SetupError::NoSuchSpin { spin },
+            Self::SpinAfterEnd => SetupError::SpinAfterEnd,
+            Self::SpinBeforeCapture => SetupError::SpinBeforeCapture,
+        }
+    }
+}
+
+impl<S: Display> Display for SetupError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TwoPieces { at } => write!(f, "two pieces on {at}: a square holds one piece"),
-            Self::ManOnFarRow { color, at } => {
+            Self::ManOnFarRow { color, at, .. } => {
                 write!(f, "a {color} man on {at}, its promotion row: it would be a king there (write K{at})")
             }
             Self::TooManyPieces { color, count, most } => {
                 write!(f, "{count} {color} pieces: each side has {most} at most")
             }
             Self::TooManyInAll { count, most } => write!(f, "{count} pieces: the game has {most} in all"),
+            Self::NoSuchCell { number } => write!(f, "cell number {number}: the board has fewer cells"),
+            Self::NoKings { at } => write!(f, "a king on {at}: this game has no kings"),
+            Self::NoSuchSlider { row } => write!(f, "a slider in row {row} from the top: there is none"),
             Self::EmptyBoard => write!(f, "no piece on the board: at least one is needed"),
             Self::BothBeaten => write!(f, "both sides have lost: one of them at most can have"),
             Self::NoSuchSpin { spin: Spin::Choice } => {
@@ -78,12 +131,17 @@ impl<S: Display> Display for Fault<S> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid<S> {
     /// All that is wrong; never empty.
-    pub faults: Vec<Fault<S>>,
+    pub faults: Vec<SetupError<S>>,
 }
 
 impl<S> Invalid<S> {
+    /// The same faults with their squares put another way.
+    pub fn map_square<T>(self, f: impl Fn(S) -> T) -> Invalid<T> {
+        Invalid { faults: self.faults.into_iter().map(|fault| fault.map_square(&f)).collect() }
+    }
+
     /// `value` if there is nothing wrong with it.
-    pub(crate) fn unless_sound<T>(faults: Vec<Fault<S>>, value: T) -> Result<T, Self> {
+    pub(crate) fn unless_sound<T>(faults: Vec<SetupError<S>>, value: T) -> Result<T, Self> {
         if faults.is_empty() { Ok(value) } else { Err(Self { faults }) }
     }
 }
@@ -98,3 +156,78 @@ impl<S: Display> Display for Invalid<S> {
 }
 
 impl<S: Display + fmt::Debug> std::error::Error for Invalid<S> {}
+
+/// A board of any game as somebody puts it together, cell by cell. [`Variant::compose`](crate::Variant::compose) makes a
+/// position of it, if it is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Composition {
+    /// Who is to move.
+    pub turn: Color,
+    /// Who stands where.
+    pub pieces: Vec<(Cell, Piece)>,
+    /// Where sliders stand, by their row from the top, counted from 0; those that are not named are in the middle.
+    pub sliders: Vec<(usize, Notch)>,
+    /// What the spinner has shown, if it has been spun.
+    pub spin: Option<Spin>,
+}
+
+impl Composition {
+    /// What stands on a board, to be changed at will.
+    pub fn of(position: &AnyPosition) -> Self {
+        fn of<P: Depict>(position: &P) -> Composition {
+            let pieces = (0..P::CELLS).map(Cell).filter_map(|cell| Some((cell, position.piece(cell)?)));
+            let slider = |slider: RowSlider| (slider.row, slider.notch);
+            Composition {
+                turn: position.turn(),
+                pieces: pieces.collect(),
+                sliders: position.row_sliders().into_iter().map(slider).collect(),
+                spin: position.shown(),
+            }
+        }
+        with_position!(position, position => of(position))
+    }
+
+    /// The pieces on squares of the game's own; `faults` gets those that are on none.
+    pub(crate) fn placed<S: Copy>(
+        &self,
+        square: impl Fn(Cell) -> Option<S>,
+        faults: &mut Vec<SetupError<Cell>>,
+    ) -> Vec<(S, Piece)> {
+        let mut placed = Vec::with_capacity(self.pieces.len());
+        for &(cell, piece) in &self.pieces {
+            match square(cell) {
+                Some(square) => placed.push((square, piece)),
+                None => faults.push(SetupError::NoSuchCell { number: cell.0 }),
+            }
+        }
+        placed
+    }
+
+    /// Adds what is wrong with a composition in a game without kings, sliders and spins.
+    pub(crate) fn only_men(&self, faults: &mut Vec<SetupError<Cell>>) {
+        let kings = self.pieces.iter().filter(|(_, piece)| piece.rank == Rank::King);
+        faults.extend(kings.map(|&(at, _)| SetupError::NoKings { at }));
+        self.only_pieces(faults);
+    }
+
+    /// Adds what is wrong with a composition in a game without sliders and spins.
+    pub(crate) fn only_pieces(&self, faults: &mut Vec<SetupError<Cell>>) {
+        faults.extend(self.sliders.iter().map(|&(row, _)| SetupError::NoSuchSlider { row }));
+        faults.extend(self.spin.map(|spin| SetupError::NoSuchSpin { spin }));
+    }
+
+    /// The position, if nothing is wrong with it; else all that was found before and in making it.
+    pub(crate) fn unless_sound<T, S>(
+        mut faults: Vec<SetupError<Cell>>,
+        made: Result<T, Invalid<S>>,
+        cell: impl Fn(S) -> Cell,
+    ) -> Result<T, Invalid<Cell>> {
+        match made {
+            Ok(position) => Invalid::unless_sound(faults, position),
+            Err(invalid) => {
+                faults.extend(invalid.map_square(cell).faults);
+                Err(Invalid { faults })
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-use crate::{Outcome, Position, trap::Spin};
+use crate::{Outcome, Position, board::Stop, trap::Spin};
 
 /// A game that can say what stands against a move somebody tries.
 pub trait Explain: Position {
@@ -11,6 +11,9 @@ pub trait Explain: Position {
     /// What somebody tries to do: squares gone through, legal or not.
     type Attempt: Debug + PartialEq;
 
+    /// What a player who captures is obliged to, for the sentence that says so.
+    const DUTY: Duty;
+
     /// The square an attempt starts from, if it names one.
     fn start(attempt: &Self::Attempt) -> Option<Self::Square>;
 
@@ -18,21 +21,37 @@ pub trait Explain: Position {
     fn judge(&self, attempt: &Self::Attempt) -> Result<Self::Move, Refusal<Self::Square, Self::Move>>;
 
     /// The attempt to make a move, with every landing named. The move must be legal here, or one of
-    /// [`Explain::omissions`].
+    /// [`Explain::faults`].
     fn attempt(&self, m: &Self::Move) -> Self::Attempt;
 
-    /// The moves by which a player overlooks that a capture is compulsory: a plain move while one is due, a capture
-    /// broken off early, one smaller than the largest. They can be played as legal moves can, and are told apart from
-    /// them by [`Explain::attempt`]: what would be taken for a legal move is not among them.
+    /// The way of `m` that an attempt names; nothing where it does not name every landing of one. A rafle is the same
+    /// move whichever way round it goes, and this is the way its player went.
+    fn way_of(&self, attempt: &Self::Attempt, m: &Self::Move) -> Option<Vec<Stop>>;
+
+    /// The moves by which a player fails in an obligation of the rules: a plain move while a capture is due, a capture
+    /// broken off early, one smaller than the largest, one in a damier that is not to be used, a step away from where
+    /// men have to go. They can be played as legal moves can, and are told apart from them by [`Explain::attempt`]:
+    /// what would be taken for a legal move is not among them.
     ///
-    /// A rafle can be broken off in so many ways that a list may be long; it ends at [`MOST_OMISSIONS`].
-    fn omissions(&self) -> Vec<Self::Move> {
+    /// A rafle can be broken off in so many ways that a list may be long; it ends at [`MOST_FAULTS`].
+    fn faults(&self) -> Vec<Self::Move> {
         Vec::new()
     }
 }
 
-/// So many omissions are listed at most: more would take a board set up with malice.
-pub const MOST_OMISSIONS: usize = 4096;
+/// What a player who captures is obliged to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Duty {
+    /// To take the most pieces.
+    Most,
+    /// To capture.
+    Any,
+    /// To nothing: every move captures, and that is the game.
+    None,
+}
+
+/// So many faults are listed at most: more would take a board set up with malice.
+pub const MOST_FAULTS: usize = 4096;
 
 /// An attempt to move one piece: where it starts and every square it names after that, the last one its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,6 +170,13 @@ pub enum Refusal<S, M> {
         /// The captures that go on from there.
         captures: Vec<M>,
     },
+    /// The king has to land where it can go on capturing (russian).
+    LandsElsewhere {
+        /// Where it stopped, and cannot.
+        at: S,
+        /// The captures that go on.
+        captures: Vec<M>,
+    },
     /// The capture ends earlier: by a promotion or in an open door (trap), right behind the piece jumped, with an
     /// elimination or with the game (bermudes).
     EndsEarlier {
@@ -173,6 +199,12 @@ pub enum Refusal<S, M> {
     JumpedTwice {
         /// That piece.
         over: S,
+    },
+    /// The chain goes round so many pieces in so many ways that its own cannot be told from its start, its end and what
+    /// it flips (bermudes, in composed positions): a shorter one can be played.
+    TooIntricate {
+        /// Where it ends.
+        at: S,
     },
     /// Neighbours cannot be eliminated: at least one empty square has to lie between (bermudes).
     Neighbour {
@@ -230,11 +262,18 @@ pub enum Refusal<S, M> {
 }
 
 impl<S, M> Refusal<S, M> {
-    /// Whether it is only the obligation to capture that stands against the move.
+    /// Whether it is only an obligation that stands against the move: nothing on the board does.
     pub const fn is_obligation(&self) -> bool {
         matches!(
             self,
-            Self::CaptureDue { .. } | Self::TakesMore { .. } | Self::GoesOn { .. } | Self::OnlyCaptures { .. }
+            Self::CaptureDue { .. }
+                | Self::TakesMore { .. }
+                | Self::GoesOn { .. }
+                | Self::LandsElsewhere { .. }
+                | Self::OnlyCaptures { .. }
+                | Self::Backward { .. }
+                | Self::LeadsAway { .. }
+                | Self::WrongDamier { .. }
         )
     }
 
@@ -256,10 +295,12 @@ impl<S, M> Refusal<S, M> {
             Self::CaptureDue { captures } => Refusal::CaptureDue { captures: all(captures) },
             Self::TakesMore { takes, most, captures } => Refusal::TakesMore { takes, most, captures: all(captures) },
             Self::GoesOn { at, captures } => Refusal::GoesOn { at, captures: all(captures) },
+            Self::LandsElsewhere { at, captures } => Refusal::LandsElsewhere { at, captures: all(captures) },
             Self::EndsEarlier { at } => Refusal::EndsEarlier { at },
             Self::NothingToCapture { from, to } => Refusal::NothingToCapture { from, to },
             Self::NoRoomBehind { over } => Refusal::NoRoomBehind { over },
             Self::JumpedTwice { over } => Refusal::JumpedTwice { over },
+            Self::TooIntricate { at } => Refusal::TooIntricate { at },
             Self::Neighbour { at } => Refusal::Neighbour { at },
             Self::OnlyCaptures { captures } => Refusal::OnlyCaptures { captures: all(captures) },
             Self::MayNotPass { moves } => Refusal::MayNotPass { moves: all(moves) },
@@ -271,6 +312,43 @@ impl<S, M> Refusal<S, M> {
             Self::SpinSays { spin } => Refusal::SpinSays { spin },
             Self::NotOneNotch { row, moves } => Refusal::NotOneNotch { row, moves: all(moves) },
             Self::Ambiguous { candidates } => Refusal::Ambiguous { candidates: all(candidates) },
+        }
+    }
+
+    /// The same refusal with its squares put another way.
+    pub fn map_squares<T>(self, f: impl Fn(S) -> T) -> Refusal<T, M> {
+        match self {
+            Self::GameOver(outcome) => Refusal::GameOver(outcome),
+            Self::NoPiece { at } => Refusal::NoPiece { at: f(at) },
+            Self::NotYours { at } => Refusal::NotYours { at: f(at) },
+            Self::StaysPut { at } => Refusal::StaysPut { at: f(at) },
+            Self::Occupied { at } => Refusal::Occupied { at: f(at) },
+            Self::Blocked { at } => Refusal::Blocked { at: f(at) },
+            Self::OffLine { from, to, lines } => Refusal::OffLine { from: f(from), to: f(to), lines },
+            Self::TooFar { from, to } => Refusal::TooFar { from: f(from), to: f(to) },
+            Self::Backward { from, to } => Refusal::Backward { from: f(from), to: f(to) },
+            Self::CapturesBackward { from, to } => Refusal::CapturesBackward { from: f(from), to: f(to) },
+            Self::LeadsAway { from, to } => Refusal::LeadsAway { from: f(from), to: f(to) },
+            Self::CaptureDue { captures } => Refusal::CaptureDue { captures },
+            Self::TakesMore { takes, most, captures } => Refusal::TakesMore { takes, most, captures },
+            Self::GoesOn { at, captures } => Refusal::GoesOn { at: f(at), captures },
+            Self::LandsElsewhere { at, captures } => Refusal::LandsElsewhere { at: f(at), captures },
+            Self::EndsEarlier { at } => Refusal::EndsEarlier { at: f(at) },
+            Self::NothingToCapture { from, to } => Refusal::NothingToCapture { from: f(from), to: f(to) },
+            Self::NoRoomBehind { over } => Refusal::NoRoomBehind { over: f(over) },
+            Self::JumpedTwice { over } => Refusal::JumpedTwice { over: f(over) },
+            Self::TooIntricate { at } => Refusal::TooIntricate { at: f(at) },
+            Self::Neighbour { at } => Refusal::Neighbour { at: f(at) },
+            Self::OnlyCaptures { captures } => Refusal::OnlyCaptures { captures },
+            Self::MayNotPass { moves } => Refusal::MayNotPass { moves },
+            Self::MustPass => Refusal::MustPass,
+            Self::WrongDamier { at, frontier } => Refusal::WrongDamier { at: f(at), frontier },
+            Self::EndsInvisible => Refusal::EndsInvisible,
+            Self::SpinFirst { needs } => Refusal::SpinFirst { needs },
+            Self::NeverShown { spin } => Refusal::NeverShown { spin },
+            Self::SpinSays { spin } => Refusal::SpinSays { spin },
+            Self::NotOneNotch { row, moves } => Refusal::NotOneNotch { row, moves },
+            Self::Ambiguous { candidates } => Refusal::Ambiguous { candidates },
         }
     }
 }

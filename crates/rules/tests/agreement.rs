@@ -7,14 +7,16 @@ use crate::support;
 use std::collections::BTreeSet;
 
 use damier_notation::{Described, Notation, options::read_options, read_position};
-use damier_rules::{AnyPosition, Game, board::Drawn, perft::actions, pyramidame::Pyramidame, with_position};
+use damier_rules::{AnyPosition, Game, board::Depict, perft::actions, pyramidame::Pyramidame, with_position};
 use reference::{Answer, Reply};
 use support::{Dice, random_game, status};
 
 /// How many positions of each game are compared, over all its options together.
 const POSITIONS: usize = 20_000;
 
-fn replies<P: Notation>(position: &P, spin: impl Fn(&P) -> String) -> BTreeSet<Reply> {
+fn replies<P: Notation>(position: &P) -> BTreeSet<Reply> {
+    let spin =
+        |at: &P| if P::CHANCE { at.shown().map_or("none", |spin| spin.name()).to_owned() } else { String::new() };
     let reply = |(at, m): (P, P::Move)| {
         let Described { from, to, captured } = at.describe(&m);
         Reply { spin: spin(&at), from, to, captured, after: at.after(&m).write() }
@@ -23,12 +25,7 @@ fn replies<P: Notation>(position: &P, spin: impl Fn(&P) -> String) -> BTreeSet<R
 }
 
 fn answer(position: &AnyPosition) -> Answer {
-    let replies = match position {
-        AnyPosition::Trap(trap) => replies(trap, |at| at.spin().map_or("none", |spin| spin.name()).to_owned()),
-        AnyPosition::EnglishTrap(trap) => replies(trap, |at| at.spin().map_or("none", |spin| spin.name()).to_owned()),
-        other => with_position!(other, position => replies(position, |_| String::new())),
-    };
-    Answer { status: status(position), replies }
+    Answer { status: status(position), replies: with_position!(position, position => replies(position)) }
 }
 
 /// Compares one position.
@@ -41,7 +38,7 @@ fn compare(reference: reference::Game, position: &AnyPosition, options: &[(&str,
 
 /// Compares half the positions from random games and half from boards scattered with pieces, under each of the given
 /// options.
-fn agree(
+pub(crate) fn agree(
     game: Game,
     reference: reference::Game,
     all_options: &[&[(&str, &str)]],
@@ -70,7 +67,7 @@ fn agree(
 }
 
 /// Both sides' lists from `names`, some of them kings where `kings` says how often.
-fn lists(names: &[String], most: usize, kings: usize, dice: &mut Dice) -> String {
+pub(crate) fn lists(names: &[String], most: usize, kings: usize, dice: &mut Dice) -> String {
     let mut left = names.to_vec();
     let mut list = |letter: char| {
         let count = dice.roll(most + 1);

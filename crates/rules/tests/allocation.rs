@@ -3,15 +3,12 @@
 use crate::support;
 
 use allocation_counter::measure;
-use damier_rules::{
-    Counter, Position,
-    bermudes::Bermudes,
-    dames::{Dames, Opening},
-    draughts::ruleset::FrenchTrap,
-    pyramidame::Pyramidame,
-    trap::Trap,
-};
+use damier_rules::{Counter, Game, Position, Variant, with_position};
 use support::{Dice, random_game};
+
+/// Where moves can be very many they are looked for once each, and those already seen have to be remembered: a few on
+/// the stack, more of them on the heap.
+const FEW: u64 = 24;
 
 /// Generates and counts the moves of the positions of random games, those with at most `most` moves.
 fn allocations<P: Position>(start: &P, most: u64) -> u64 {
@@ -30,24 +27,10 @@ fn allocations<P: Position>(start: &P, most: u64) -> u64 {
 }
 
 #[test]
-fn dames_allocates_nothing() {
-    assert_eq!(allocations(&Dames::default(), u64::MAX), 0);
-    assert_eq!(allocations(&Opening::TenMen.start(), u64::MAX), 0);
-}
-
-#[test]
-fn trap_allocates_nothing() {
-    assert_eq!(allocations(&Trap::<FrenchTrap>::default(), u64::MAX), 0);
-}
-
-#[test]
-fn pyramidame_allocates_nothing() {
-    assert_eq!(allocations(&Pyramidame::default(), u64::MAX), 0);
-}
-
-/// Chains branch without limit, so that the ones already seen have to be remembered: a few on the stack, more of them
-/// on the heap.
-#[test]
-fn bermudes_allocates_nothing_where_chains_are_few() {
-    assert_eq!(allocations(&Bermudes::default(), 24), 0);
+fn no_game_allocates_where_moves_are_few() {
+    for game in Game::ALL {
+        let most = if game.info().many_moves { FEW } else { u64::MAX };
+        let count = with_position!(Variant::from(game).start(), start => allocations(&start, most));
+        assert_eq!(count, 0, "{}", game.id());
+    }
 }

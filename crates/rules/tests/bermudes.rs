@@ -4,8 +4,8 @@ use damier_notation::Notation;
 use damier_rules::{
     Actor, AutoDraw, ByColor, Color, Draw, Explain, Outcome, Position, Record, Refusal, Victory,
     bermudes::{Attempt, Bermudes, FreeMoves, Move, Options, Setup, Square, Squares},
-    board::{Cell, Drawn, Piece, Rank, Tile},
-    setup::Fault,
+    board::{Cell, Depict, Piece, Rank, Tile},
+    setup::SetupError,
     why::{Lines, Travel},
 };
 
@@ -119,13 +119,13 @@ mod material {
         assert_eq!(
             faults(all, squares(&["B3", "E5"])),
             [
-                Fault::TwoPieces { at: square("B3") },
-                Fault::TwoPieces { at: square("E5") },
-                Fault::TooManyInAll { count: 83, most: 54 },
+                SetupError::TwoPieces { at: square("B3") },
+                SetupError::TwoPieces { at: square("E5") },
+                SetupError::TooManyInAll { count: 83, most: 54 },
             ]
         );
-        assert_eq!(faults(Squares::EMPTY, Squares::EMPTY), [Fault::EmptyBoard]);
-        assert_eq!(faults(squares(&["A1"]), squares(&["B3"])), [Fault::BothBeaten]);
+        assert_eq!(faults(Squares::EMPTY, Squares::EMPTY), [SetupError::EmptyBoard]);
+        assert_eq!(faults(squares(&["A1"]), squares(&["B3"])), [SetupError::BothBeaten]);
     }
 
     #[test]

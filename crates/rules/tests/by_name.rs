@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use damier_rules::{AutoDraw, Color, Draw, Edition, Game, Outcome, Victory, bermudes, dames, pyramidame, trap};
+use damier_rules::{AutoDraw, Color, Draw, Game, Outcome, Victory, bermudes, dames, pyramidame, trap};
 use proptest::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -22,7 +22,7 @@ fn everything_with_a_name_is_written_by_it() {
         assert_eq!(comes_back(&spin), format!("\"{}\"", spin.name()));
     }
     assert_eq!(comes_back(&dames::Opening::TenMen), "\"dames-10\"");
-    assert_eq!(comes_back(&Edition::English), "\"english\"");
+    assert_eq!(comes_back(&trap::Edition::English), "\"english\"");
     assert_eq!(comes_back(&AutoDraw::Off), "\"off\"");
     assert_eq!(comes_back(&dames::Square::from_index(27).expect("a square")), "\"28\"");
     assert_eq!(comes_back(&bermudes::Square::from_name("G4").expect("a square")), "\"G4\"");

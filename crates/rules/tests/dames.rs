@@ -9,7 +9,7 @@ use crate::support;
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{
     AutoDraw, Color, Draw, Game, Outcome, Position, Record, Victory,
-    board::{Board, Drawn, Tile},
+    board::{Board, Depict, Tile},
     dames::{Dames, Move, Opening},
     perft::{LastPly, perft},
 };
@@ -446,6 +446,13 @@ fn the_count_against_a_lone_king_runs_from_the_move_that_left_it_alone() {
     assert_eq!(draw(&game), None, "the capture itself is not counted");
     wander(&mut game, 1);
     assert_eq!(draw(&game), SIXTEEN_EACH);
+}
+
+#[test]
+fn nothing_is_counted_where_no_king_stands_alone() {
+    let mut game = game("W:W28,33,K46:B4,5,K3");
+    wander(&mut game, 6);
+    assert_eq!(game.clock().lone_king, 0);
 }
 
 #[test]

@@ -1,36 +1,20 @@
 //! Laws that hold in every position of every game, tested on positions that random choices lead to.
 
-use damier_notation::Notation;
+use damier_notation::{Notation, read_position};
 use damier_rules::{
-    Actor, AutoDraw, Color, Position, Record,
-    bermudes::{Bermudes, FreeMoves, Options},
-    board::{Cell, Drawn},
-    dames::{Dames, Opening},
-    draughts::ruleset::{EnglishTrap, FrenchTrap},
+    Actor, AutoDraw, Color, Position, Record, Registered, Variant,
+    board::{Cell, Depict},
     perft::{LastPly, actions, perft},
-    pyramidame::Pyramidame,
-    trap::{Settings, Spinner, Trap, UsedDoor},
+    with_position,
 };
-use proptest::{prelude::*, test_runner::TestCaseError};
+use proptest::{
+    prelude::*,
+    test_runner::{TestCaseError, TestRunner},
+};
+
+use crate::support::variants;
 
 type Check = Result<(), TestCaseError>;
-
-/// A game with its colours exchanged and its board turned round.
-trait Mirror: Position {
-    fn mirror(&self) -> Self;
-}
-
-macro_rules! mirrors {
-    ($($position:ty),*) => {$(
-        impl Mirror for $position {
-            fn mirror(&self) -> Self {
-                self.mirrored()
-            }
-        }
-    )*};
-}
-
-mirrors!(Dames, Trap<FrenchTrap>, Trap<EnglishTrap>, Bermudes, Pyramidame);
 
 /// The position that these choices lead to, each one an action or, at the end of a game, nothing.
 fn led_to<P: Position>(start: P, choices: &[u16]) -> P {
@@ -43,19 +27,20 @@ fn led_to<P: Position>(start: P, choices: &[u16]) -> P {
     })
 }
 
-fn pieces<P: Drawn>(position: &P, color: Color) -> usize {
+fn pieces<P: Depict>(position: &P, color: Color) -> usize {
     let cells = (0..P::board().cells.len()).map(|cell| Cell(cell as u8));
     cells.filter_map(|cell| position.piece(cell)).filter(|piece| piece.color == color).count()
 }
 
 /// The position can be written and read back, and so can every move; no two moves are written alike.
-fn texts_round_trip<P: Notation>(position: &P, options: &P::Options) -> Check {
+fn texts_round_trip<P: Notation + Registered>(position: &P, variant: Variant) -> Check {
+    let reads = |text: &str| read_position(&variant, text).ok().and_then(|position| P::from_any(&position));
     let text = position.write();
-    prop_assert!(P::read(&text, options).as_ref() == Ok(position), "{}", text);
+    prop_assert!(reads(&text).as_ref() == Some(position), "{}", text);
     for (at, m) in actions(position) {
         let written = at.write_move(&m);
         prop_assert!(at.read_move(&written) == Ok(m), "{} in {}", written, at.write());
-        prop_assert!(P::read(&at.write(), options).as_ref() == Ok(&at), "{}", at.write());
+        prop_assert!(reads(&at.write()).as_ref() == Some(&at), "{}", at.write());
     }
     Ok(())
 }
@@ -81,7 +66,7 @@ fn moves_are_sound<P: Notation>(position: &P) -> Check {
 }
 
 /// A capture takes no more than there is, and the pieces add up after it.
-fn captures_add_up<P: Notation + Drawn>(position: &P) -> Check {
+fn captures_add_up<P: Notation + Depict>(position: &P) -> Check {
     let all = |position: &P| pieces(position, Color::White) + pieces(position, Color::Black);
     for (at, m) in actions(position) {
         let captured = at.describe(&m).captured.len();
@@ -105,17 +90,17 @@ fn finished_games_have_no_moves<P: Position>(position: &P) -> Check {
 }
 
 /// The other side has the same game from where it sits.
-fn colours_are_alike<P: Mirror>(position: &P) -> Check {
-    let mirrored = position.mirror();
-    prop_assert_eq!(&mirrored.mirror(), position);
+fn colours_are_alike<P: Depict>(position: &P) -> Check {
+    let mirrored = position.mirrored();
+    prop_assert_eq!(&mirrored.mirrored(), position);
     prop_assert_eq!(mirrored.hash_key(), mirrored.fresh_hash_key());
     prop_assert_eq!(perft(&mirrored, 2, LastPly::Counted), perft(position, 2, LastPly::Played));
     Ok(())
 }
 
-fn all_laws<P: Notation + Drawn + Mirror>(start: P, options: &P::Options, choices: &[u16]) -> Check {
+fn all_laws<P: Notation + Registered>(start: P, variant: Variant, choices: &[u16]) -> Check {
     let position = led_to(start, choices);
-    texts_round_trip(&position, options)?;
+    texts_round_trip(&position, variant)?;
     moves_are_sound(&position)?;
     captures_add_up(&position)?;
     finished_games_have_no_moves(&position)?;
@@ -154,55 +139,32 @@ fn stream(seed: u64) -> impl Iterator<Item = u16> {
     })
 }
 
-macro_rules! laws {
-    ($($name:ident: $start:expr, $options:expr;)*) => {$(
-        mod $name {
-            use super::*;
-
-            proptest! {
-                #![proptest_config(ProptestConfig::with_cases(200))]
-
-                #[test]
-                fn laws_hold(choices in choices()) {
-                    all_laws($start, &$options, &choices)?;
-                }
-            }
-
-            proptest! {
-                #![proptest_config(ProptestConfig::with_cases(40))]
-
-                #[test]
-                fn random_games_end(seed in any::<u64>()) {
-                    ends_within($start, &mut stream(seed), 20_000)?;
-                }
-            }
-        }
-    )*};
+/// Checks something for every variant of every game, so many times each.
+fn in_every_game<T: std::fmt::Debug>(
+    cases: u32,
+    strategy: &impl Strategy<Value = T>,
+    check: impl Fn(&Variant, T) -> Check,
+) {
+    for (name, variant) in variants() {
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
+        runner.run(strategy, |value| check(&variant, value)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
 }
 
-fn trap(used_door: UsedDoor, spinner: Spinner) -> Settings {
-    Settings { used_door, spinner }
+#[test]
+fn laws_hold() {
+    in_every_game(
+        200,
+        &choices(),
+        |variant, choices| with_position!(variant.start(), start => all_laws(start, *variant, &choices)),
+    );
 }
 
-fn line_choice() -> Settings {
-    trap(UsedDoor::StaysOpen, Spinner::PLAIN.with_line(12).expect("room for the line"))
-}
-
-fn auto_close() -> Settings {
-    trap(UsedDoor::Closes, Spinner::PLAIN)
-}
-
-fn free_moves() -> Options {
-    Options { free_moves: FreeMoves::On }
-}
-
-laws! {
-    dames: Opening::TwentyMen.start(), Opening::TwentyMen;
-    dames_10: Opening::TenMen.start(), Opening::TenMen;
-    trap: Trap::<FrenchTrap>::default(), Settings::default();
-    trap_auto_close: Trap::<FrenchTrap>::start(auto_close()), auto_close();
-    trap_english_line_choice: Trap::<EnglishTrap>::start(line_choice()), line_choice();
-    bermudes: Bermudes::default(), Options::default();
-    bermudes_free_moves: Bermudes::new(free_moves()), free_moves();
-    pyramidame: Pyramidame::default(), ();
+#[test]
+fn random_games_end() {
+    in_every_game(
+        40,
+        &any::<u64>(),
+        |variant, seed| with_position!(variant.start(), start => ends_within(start, &mut stream(seed), 20_000)),
+    );
 }

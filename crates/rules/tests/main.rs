@@ -3,8 +3,11 @@
 mod agreement;
 mod allocation;
 mod bermudes;
+mod brazilian;
 #[cfg(feature = "serde")]
 mod by_name;
+mod checkers;
+mod crafted;
 mod dames;
 mod laws;
 mod motion;
@@ -13,6 +16,7 @@ mod pyramidame;
 mod pyramidame_why;
 mod reference;
 mod reference_counts;
+mod russian;
 mod support;
 mod trap;
 mod why;

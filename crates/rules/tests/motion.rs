@@ -2,28 +2,15 @@
 
 use crate::support;
 
-use damier_notation::{Notation, options::read_options};
+use damier_notation::Notation;
 use damier_rules::{
-    Game, Position,
-    board::{Cell, Door, Drawn, Motion, Piece, Rank, RowSlider, Stop},
+    Position,
+    board::{Cell, Depict, Door, Motion, Piece, Rank, RowSlider, Stop},
     perft::actions,
     trap::Notch,
     with_position,
 };
-use support::{Dice, read};
-
-/// Every game with every option that changes the moves or the board.
-const GAMES: [(Game, &[&str]); 9] = [
-    (Game::Dames, &[]),
-    (Game::Dames10, &[]),
-    (Game::Trap, &[]),
-    (Game::Trap, &["auto-close=on"]),
-    (Game::Trap, &["english=on", "spinner=1:1:1"]),
-    (Game::Trap, &["line-choice=on", "line-chance=1/3"]),
-    (Game::Bermudes, &[]),
-    (Game::Bermudes, &["free-moves=on"]),
-    (Game::Pyramidame, &[]),
-];
+use support::{Dice, read, variants};
 
 /// All that is drawn of a position.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +20,7 @@ struct Drawing {
     doors: Vec<Option<Door>>,
 }
 
-fn drawing<P: Drawn>(position: &P) -> Drawing {
+fn drawing<P: Depict>(position: &P) -> Drawing {
     let cells = || (0..P::board().cells.len()).map(|cell| Cell(cell as u8));
     Drawing {
         pieces: cells().map(|cell| position.piece(cell)).collect(),
@@ -43,7 +30,7 @@ fn drawing<P: Drawn>(position: &P) -> Drawing {
 }
 
 /// What somebody who knows no rules makes of a drawing and a motion.
-fn moved<P: Drawn>(before: &Drawing, motion: &Motion) -> Drawing {
+fn moved<P: Depict>(before: &Drawing, motion: &Motion) -> Drawing {
     let mut after = before.clone();
     let index = |cell: Cell| usize::from(cell.0);
     let mover = motion.from().and_then(|from| after.pieces[index(from)].take());
@@ -78,7 +65,7 @@ fn moved<P: Drawn>(before: &Drawing, motion: &Motion) -> Drawing {
 }
 
 /// The doors of a row, the left one with the notch that opens it, then the right one.
-fn doors_of_row<P: Drawn>(drawing: &Drawing, row: usize) -> Vec<(usize, Notch)> {
+fn doors_of_row<P: Depict>(drawing: &Drawing, row: usize) -> Vec<(usize, Notch)> {
     let board = P::board();
     let height = board.damiers[0].rows.len() as i8;
     let mut doors: Vec<usize> = (0..board.cells.len())
@@ -89,7 +76,7 @@ fn doors_of_row<P: Drawn>(drawing: &Drawing, row: usize) -> Vec<(usize, Notch)> 
 }
 
 /// A motion is whole: its stops are where the board has them, and it takes on the way what it takes in all.
-fn is_sound<P: Drawn>(motion: &Motion) {
+fn is_sound<P: Depict>(motion: &Motion) {
     let board = P::board();
     for stop in &motion.stops {
         if let Some(cell) = stop.cell {
@@ -110,53 +97,65 @@ fn is_sound<P: Drawn>(motion: &Motion) {
     }
 }
 
-fn check_motion<P: Drawn + Notation>(at: &P, m: &P::Move) {
+fn check_motion<P: Depict + Notation>(at: &P, m: &P::Move) {
     let motion = at.motion(m);
     is_sound::<P>(&motion);
     assert_eq!(moved::<P>(&drawing(at), &motion), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
     if motion.taken.len() > 1 {
         check_ways(at, m, &motion);
     } else if !motion.stops.is_empty() {
-        assert_eq!(at.ways(m, 2), [motion.stops], "one jump or step goes one way: {}", at.write_move(m));
+        assert_eq!(at.routes(m, 2), [motion.stops], "one jump or step goes one way: {}", at.write_move(m));
     }
 }
 
 /// Every way of a move makes the same of the board, and the first is the one that is drawn.
-fn check_ways<P: Drawn + Notation>(at: &P, m: &P::Move, motion: &Motion) {
-    let ways = at.ways(m, 12);
+fn check_ways<P: Depict + Notation>(at: &P, m: &P::Move, motion: &Motion) {
+    let ways = at.routes(m, 12);
     assert_eq!(ways.first(), Some(&motion.stops), "{}", at.write_move(m));
-    assert_eq!(at.ways(m, 2)[..], ways[..ways.len().min(2)]);
+    assert_eq!(at.routes(m, 2)[..], ways[..ways.len().min(2)]);
     for (i, stops) in ways.iter().enumerate() {
         assert!(!ways[..i].contains(stops), "no way twice: {} {}", at.write(), at.write_move(m));
         let taken = stops.iter().filter_map(|stop| stop.takes).collect();
         let way = Motion { stops: stops.clone(), taken, ..motion.clone() };
         is_sound::<P>(&way);
         assert_eq!(moved::<P>(&drawing(at), &way), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
+        if i > 0 {
+            check_way(at, m, &way);
+        }
     }
 }
 
-/// Each omission can be written, read back, played and drawn, and only the obligation stands against it.
-fn check_omissions<P: Drawn + Notation>(at: &P) -> usize {
-    let omissions = at.omissions();
+/// A way that is not the usual one can be written down, and is read back as the same move by the same way.
+fn check_way<P: Depict + Notation>(at: &P, m: &P::Move, way: &Motion) {
+    let text = at.write_along(m, way);
+    let attempt = at.read_attempt(&text).expect("a readable move");
+    assert_eq!(at.way_of(&attempt, m).as_ref(), Some(&way.stops), "{text} in {}", at.write());
+    let read = at.judge(&attempt).ok().or_else(|| at.read_fault(&text));
+    assert_eq!(read.as_ref(), Some(m), "{text} in {}", at.write());
+}
+
+/// Each fault can be written, read back, played and drawn, and only an obligation stands against it.
+fn check_faults<P: Depict + Notation>(at: &P) -> usize {
+    let faults = at.faults();
     let legal = at.moves();
-    for m in &omissions {
+    for m in &faults {
         let text = at.write_move(m);
         assert!(!legal.contains(m), "{text} is legal in {}", at.write());
         let attempt = at.read_attempt(&text).expect("a readable move");
         assert_eq!(attempt, at.attempt(m));
         let refusal = at.judge(&attempt).expect_err(&text);
         assert!(refusal.is_obligation(), "{text} in {}: {refusal:?}", at.write());
-        assert_eq!(at.read_omission(&text).as_ref(), Some(m), "{text} in {}", at.write());
+        assert_eq!(at.read_fault(&text).as_ref(), Some(m), "{text} in {}", at.write());
         check_motion(at, m);
         let after = at.after(m);
         assert_eq!(after.turn(), !at.turn());
         assert_eq!(after.hash_key(), after.fresh_hash_key());
     }
-    omissions.len()
+    faults.len()
 }
 
-/// Walks through random games, the odd omission included where `faulty`; says how many omissions there were.
-fn walk<P: Drawn + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
+/// Walks through random games, the odd fault included where `faulty`; says how many faults there were.
+fn walk<P: Depict + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
     let mut position = start;
     let mut seen = 0;
     for _ in 0..120 {
@@ -169,12 +168,12 @@ fn walk<P: Drawn + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
             check_motion(at, m);
             assert_eq!(at.judge(&at.attempt(m)), Ok(*m), "an attempt at a legal move is that move");
         }
-        let omissions = check_omissions(&position);
-        seen += omissions;
+        let faults = check_faults(&position);
+        seen += faults;
         let (at, m) = &actions[dice.roll(actions.len())];
         check_motion(at, m);
-        position = match position.omissions().get(dice.roll(4 * omissions + 1)) {
-            Some(omission) if faulty => position.after(omission),
+        position = match position.faults().get(dice.roll(4 * faults + 1)) {
+            Some(fault) if faulty => position.after(fault),
             _ => at.after(m),
         };
     }
@@ -183,29 +182,27 @@ fn walk<P: Drawn + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
 
 #[test]
 fn a_motion_applied_to_the_drawing_before_gives_the_drawing_after() {
-    for (game, options) in GAMES {
-        let variant = read_options(game, options).expect("options").variant;
-        let mut omissions = 0;
+    for (name, variant) in variants() {
+        let mut faults = 0;
         for seed in 0..6 {
             let mut dice = Dice::new(seed * 31 + 7);
             let start = variant.start();
-            omissions += with_position!(start, start => walk(start, &mut dice, seed % 2 == 0));
+            faults += with_position!(start, start => walk(start, &mut dice, seed % 2 == 0));
         }
-        let can_overlook = !(game == Game::Bermudes && options.is_empty());
-        assert_eq!(omissions > 0, can_overlook, "{game:?} {options:?}");
+        assert_eq!(faults > 0, variant.has_obligation(), "{name}");
     }
 }
 
-fn omissions<P: Notation>(position: &str) -> Vec<String> {
+fn faults<P: Notation>(position: &str) -> Vec<String> {
     let position: P = read(position);
-    let mut texts: Vec<String> = position.omissions().iter().map(|m| position.write_move(m)).collect();
+    let mut texts: Vec<String> = position.faults().iter().map(|m| position.write_move(m)).collect();
     texts.sort();
     texts
 }
 
 mod of_each_game {
     use damier_rules::{
-        Explain,
+        Color, Explain, Refusal,
         bermudes::Bermudes,
         dames::Dames,
         draughts::ruleset::{EnglishTrap, FrenchTrap},
@@ -218,33 +215,86 @@ mod of_each_game {
     #[test]
     fn dames_a_plain_move_a_rafle_broken_off_and_a_smaller_one() {
         // 28 can take 23 and 14, or 22 alone.
-        let found = omissions::<Dames>("W:W28,47:B22,23,14");
+        let found = faults::<Dames>("W:W28,47:B22,23,14");
         assert_eq!(found, ["28x17", "28x19", "47-41", "47-42"]);
     }
 
     #[test]
     fn dames_nothing_is_overlooked_where_nothing_is_due() {
-        assert_eq!(omissions::<Dames>("W:W28,47:B1"), Vec::<String>::new());
+        assert_eq!(faults::<Dames>("W:W28,47:B1"), Vec::<String>::new());
     }
 
     #[test]
-    fn trap_a_smaller_capture_is_an_omission_under_the_french_rules_only() {
+    fn trap_a_smaller_capture_is_a_fault_under_the_french_rules_only() {
         let position = "W:Wc3,g1:Bb4,d4,d6:NNNN";
-        assert_eq!(omissions::<Trap<FrenchTrap>>(position), ["c3xa5", "c3xe5", "g1-f2", "g1-h2"]);
-        assert_eq!(omissions::<Trap<EnglishTrap>>(position), ["c3xe5", "g1-f2", "g1-h2"]);
+        assert_eq!(faults::<Trap<FrenchTrap>>(position), ["c3-b2", "c3-d2", "c3xa5", "c3xe5", "g1-f2", "g1-h2"]);
+        assert_eq!(faults::<Trap<EnglishTrap>>(position), ["c3-b2", "c3-d2", "c3xe5", "g1-f2", "g1-h2"]);
     }
 
     #[test]
     fn pyramidame_a_step_or_a_rafle_broken_off() {
-        let found = omissions::<Pyramidame>("W:Wh8u:Bi9,k9");
+        let found = faults::<Pyramidame>("W:Wh8u:Bi9,k9");
         assert!(found.contains(&"h8uxj8u".to_owned()), "{found:?}");
         assert!(found.iter().any(|text| text.contains('-')), "{found:?}");
         assert!(found.iter().all(|text| !text.ends_with('*')), "no man stops on an invisible cube");
     }
 
     #[test]
+    fn pyramidame_a_step_away_is_a_fault_whether_a_capture_is_due_or_not() {
+        let found = faults::<Pyramidame>("W:Wg3:Bg13");
+        let position: Pyramidame = read("W:Wg3:Bg13");
+        for text in &found {
+            let refusal = position.judge(&position.read_attempt(text).expect("a move")).expect_err(text);
+            assert!(matches!(refusal, Refusal::LeadsAway { .. }), "{text}: {refusal:?}");
+        }
+        assert_eq!(found, ["g3-f2", "g3-h2"]);
+    }
+
+    #[test]
+    fn pyramidame_a_capture_in_the_wrong_damier_is_a_fault() {
+        // From a frontier cube one captures from above only, from any other never from above.
+        assert_eq!(faults::<Pyramidame>("W:Wg3:Bh4u"), ["g3-f2", "g3-h2", "g3xi3", "g3xk5"]);
+        let text = "g3xi3";
+        let position: Pyramidame = read("W:Wg3:Bh4u");
+        let m = position.read_fault(text).expect("a fault");
+        assert_eq!(position.after(&m).men(Color::Black).len(), 0, "it is a capture all the same");
+        let refusal = position.judge(&position.read_attempt(text).expect("a move")).expect_err(text);
+        assert!(matches!(refusal, Refusal::WrongDamier { frontier: true, .. }), "{refusal:?}");
+    }
+
+    #[test]
+    fn trap_a_mans_step_backward_is_a_fault_as_the_source_obliges_it_to_go_forward() {
+        let found = faults::<Trap<FrenchTrap>>("W:Wc5,Kg1:Bh8:NNNN:pawn");
+        assert_eq!(found, ["c5-b4", "c5-d4"]);
+        assert_eq!(faults::<Trap<FrenchTrap>>("W:Wc5,Kg1:Bh8:NNNN"), [""; 0], "not before the spin");
+        assert_eq!(faults::<Trap<FrenchTrap>>("W:Wc5,Kg1:Bh8:NNNN:green"), [""; 0], "nor against it");
+        assert_eq!(
+            faults::<Dames>("W:W28:B1"),
+            [""; 0],
+            "where the source only says how men go, nothing else is a move"
+        );
+    }
+
+    #[test]
+    fn the_way_that_was_named_is_told_from_the_usual_one() {
+        let position: Dames = read("W:W37:B31,21,22,32");
+        let (m, ways) = position
+            .moves()
+            .into_iter()
+            .map(|m| (m, position.routes(&m, 10)))
+            .find(|(_, ways)| ways.len() > 1)
+            .expect("a man that can go round both ways");
+        let motion = position.motion(&m);
+        let round = motion.clone().by_way(ways[1].clone());
+        let text = position.write_along(&m, &round);
+        assert_eq!(position.read_move(&text), Ok(m));
+        assert_ne!(motion.taken, round.taken, "taken in the order of that way");
+        assert_eq!(position.way_of(&position.read_attempt(&text).expect("a move"), &m), Some(round.stops));
+    }
+
+    #[test]
     fn bermudes_without_free_moves_has_no_obligation_to_overlook() {
-        assert_eq!(Bermudes::default().omissions(), []);
+        assert_eq!(Bermudes::default().faults(), []);
     }
 
     #[test]
@@ -259,14 +309,14 @@ mod of_each_game {
     }
 
     /// The ways of the move of a text, each as the names of its stops.
-    fn ways<P: Drawn + Notation>(position: &str, text: &str) -> Vec<String> {
+    fn ways<P: Depict + Notation>(position: &str, text: &str) -> Vec<String> {
         let position: P = read(position);
         let moves = position.moves();
         let m = moves.iter().find(|m| position.write_move(m) == text).expect("the move");
         let cells = P::board().cells;
         let name = |cell: Option<Cell>| cell.map_or("*", |cell| cells[usize::from(cell.0)].name.as_str());
         let way = |stops: &Vec<Stop>| stops.iter().map(|stop| name(stop.cell)).collect::<Vec<_>>().join(" ");
-        position.ways(m, 100).iter().map(way).collect()
+        position.routes(m, 100).iter().map(way).collect()
     }
 
     #[test]

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use damier_notation::Notation;
+use damier_notation::{MoveError, Notation};
 use damier_rules::{
-    Actor, Color, Outcome, Position, Victory,
-    board::{Drawn, Tile},
+    Actor, Color, Outcome, Position, Refusal, Victory,
+    board::{Depict, Tile},
     perft::{LastPly, perft},
     pyramidame::{Cube, Cubes, Damier, Move, Pyramidame, Rafle},
 };
@@ -489,6 +489,16 @@ mod frontier_cubes {
     }
 
     #[test]
+    fn the_top_has_four_black_sides_and_is_a_frontier_cube() {
+        let top = cube("g7");
+        let black = |damier: &&Damier| damier.cell_of(top.place()).is_some_and(|cell| damier.is_black(cell));
+        assert_eq!(Damier::ALL.iter().filter(black).count(), 5, "four sides, and from above");
+        assert!(top.is_frontier());
+        assert_eq!(rafles("W:Wg7:Bh8"), ["g7xEi9"]);
+        assert!(rafles("W:Wf6:Bg7").is_empty(), "off the frontier nobody captures in E");
+    }
+
+    #[test]
     fn the_exception_holds_in_the_middle_of_a_rafle() {
         // In C from i11 onto the frontier cube g11: from there over f10 in E, but not over f10u in C.
         assert_eq!(rafles("W:Wi11:Bf10,h10u"), ["i11xBi9", "i11xCg11xEe9"]);
@@ -521,6 +531,14 @@ mod end {
     fn the_far_corner_wins_at_the_end_of_a_rafle_but_not_on_the_way() {
         assert_won(&play("W:Wi9:Ba7,h10u", "i9xg13"), Color::White, Victory::FarCorner);
         assert_eq!(outcome(&play("W:Wi9:Ba7,h10u,h12", "i9xg13xi11")), None);
+    }
+
+    #[test]
+    fn a_rafle_across_the_far_corner_has_to_go_on() {
+        let position = "W:Wi9:Ba7,h10u,h12";
+        assert_eq!(moves(position), ["i9xg13xi11", "i9xi11"]);
+        let stopped = at(position).read_move("i9xg13");
+        assert!(matches!(stopped, Err(MoveError::Refused(Refusal::GoesOn { .. }))), "{stopped:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use damier_notation::Notation;
 use damier_rules::{
     ByColor, Color, Explain, Outcome, Position, Refusal, Victory,
     pyramidame::{Attempt, Cube, Landing, Move, Pyramidame, Setup},
-    setup::Fault,
+    setup::SetupError,
     why::Lines::DiagonalsOfAnyDamier,
 };
 
@@ -206,7 +206,7 @@ mod refused {
 mod setups {
     use super::*;
 
-    fn faults(white: &[&str], black: &[&str]) -> Vec<Fault<Cube>> {
+    fn faults(white: &[&str], black: &[&str]) -> Vec<SetupError<Cube>> {
         let men = |names: &[&str]| names.iter().map(|name| cube(name)).collect();
         let setup = Setup { men: ByColor::new(men(white), men(black)), turn: Color::White };
         Pyramidame::from_setup(&setup).map_or_else(|invalid| invalid.faults, |_| Vec::new())
@@ -218,14 +218,14 @@ mod setups {
         assert_eq!(
             faults(&eleven, &["a7", "g1", "g1"]),
             [
-                Fault::TwoPieces { at: cube("a7") },
-                Fault::TwoPieces { at: cube("g1") },
-                Fault::TooManyPieces { color: Color::White, count: 11, most: 10 },
-                Fault::BothBeaten,
+                SetupError::TwoPieces { at: cube("a7") },
+                SetupError::TwoPieces { at: cube("g1") },
+                SetupError::TooManyPieces { color: Color::White, count: 11, most: 10 },
+                SetupError::BothBeaten,
             ]
         );
-        assert_eq!(faults(&[], &[]), [Fault::EmptyBoard]);
-        assert_eq!(faults(&["g13"], &["g1"]), [Fault::BothBeaten]);
+        assert_eq!(faults(&[], &[]), [SetupError::EmptyBoard]);
+        assert_eq!(faults(&["g13"], &["g1"]), [SetupError::BothBeaten]);
         assert_eq!(faults(&["g1"], &["g13"]), []);
         assert_eq!(faults(&["g13"], &[]), []);
     }

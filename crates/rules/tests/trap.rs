@@ -10,7 +10,7 @@ use crate::support;
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{
     Actor, AnyPosition, AutoDraw, Color, Draw, Game, Outcome, Position, Record, Victory,
-    board::{Cell, Door, Drawn},
+    board::{Cell, Depict, Door},
     draughts::ruleset::{EnglishTrap, FrenchTrap},
     perft::{self, LastPly, perft},
     trap::{Notch, Settings, Slider, Spin, UsedDoor},
@@ -548,9 +548,15 @@ fn english_men_capture_forward_only() {
 }
 
 #[test]
-fn english_kings_go_one_square() {
+fn english_kings_step_one_square() {
     assert_eq!(english_moves("W:WKd4:Bh2:NNNN:pawn"), ["d4-c3", "d4-c5", "d4-e3", "d4-e5"]);
-    assert_eq!(english_moves("W:WKa1:Be5:NNNN:pawn"), ["a1-b2"], "it captures neighbours only");
+    let far = why_in(&read::<English>("W:WKd4:Bh2:NNNN:pawn"), "d4-f6");
+    assert!(far.starts_with("From d4 to f6 is too far: the piece moves one square."), "{far}");
+}
+
+#[test]
+fn english_kings_capture_neighbours_only() {
+    assert_eq!(english_moves("W:WKa1:Be5:NNNN:pawn"), ["a1-b2"]);
     assert_eq!(english_moves("W:WKd4:Bc3,e5:NNNN"), ["d4xb2", "d4xf6"], "forward and backward, landing right behind");
 }
 

@@ -132,8 +132,10 @@ fn reason<S, M>(refusal: &Refusal<S, M>) -> (&'static str, In) {
         Refusal::NeverShown { .. } => ("NeverShown", In::Trap),
         Refusal::SpinSays { .. } => ("SpinSays", In::Trap),
         Refusal::NotOneNotch { .. } => ("NotOneNotch", In::Trap),
-        Refusal::LeadsAway { .. }
+        Refusal::LandsElsewhere { .. }
+        | Refusal::LeadsAway { .. }
         | Refusal::NoRoomBehind { .. }
+        | Refusal::TooIntricate { .. }
         | Refusal::Neighbour { .. }
         | Refusal::OnlyCaptures { .. }
         | Refusal::MayNotPass { .. }

@@ -10,24 +10,22 @@ use std::{
 use axum::http::HeaderMap;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::{config::Config, problem::Problem};
+use crate::{
+    config::{Config, ForwardedHeader},
+    forwarded::client_address,
+    problem::Problem,
+};
 
 /// What one address has used of its share.
 #[derive(Debug)]
 pub(crate) struct Addresses {
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
-    connected: Mutex<Connected>,
-    per_address: usize,
-    in_all: usize,
+    tables_connected: Arc<Connections>,
+    http_connected: Arc<Connections>,
     trust_loopback: bool,
-    behind_proxy: bool,
-}
-
-#[derive(Debug, Default)]
-struct Connected {
-    by_address: HashMap<IpAddr, usize>,
-    in_all: usize,
+    proxies: usize,
+    forwarded_header: ForwardedHeader,
 }
 
 impl Addresses {
@@ -40,21 +38,27 @@ impl Addresses {
         Self {
             requests: RateLimiter::keyed(requests),
             tables: RateLimiter::keyed(tables),
-            connected: Mutex::default(),
-            per_address: limits.connections_per_address,
-            in_all: limits.connections,
+            tables_connected: Connections::new(limits.connections_per_address, limits.connections),
+            http_connected: Connections::new(limits.http_connections_per_address, limits.http_connections),
             trust_loopback: config.trust_loopback,
-            behind_proxy: config.behind_proxy,
+            proxies: config.proxies,
+            forwarded_header: config.forwarded_header,
         }
     }
 
     /// The address a request counts for; nothing if it does not count.
     pub(crate) fn counted(&self, peer: SocketAddr, headers: &HeaderMap) -> Option<IpAddr> {
-        let forwarded = || {
-            // The last entry is the proxy's own; those before it anybody can write.
-            headers.get("x-forwarded-for")?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
-        };
-        let address = if self.behind_proxy { forwarded().unwrap_or(peer.ip()) } else { peer.ip() };
+        let forwarded = client_address(headers, self.forwarded_header, self.proxies);
+        self.unless_trusted(forwarded.unwrap_or(peer.ip()))
+    }
+
+    /// The address a connection counts for before anything was said over it; nothing if it does not count, as where a
+    /// proxy holds them all.
+    pub(crate) fn counted_peer(&self, peer: SocketAddr) -> Option<IpAddr> {
+        if self.proxies > 0 { None } else { self.unless_trusted(peer.ip()) }
+    }
+
+    fn unless_trusted(&self, address: IpAddr) -> Option<IpAddr> {
         let address = household(address);
         (!(self.trust_loopback && address.is_loopback())).then_some(address)
     }
@@ -69,21 +73,14 @@ impl Addresses {
         within(&self.tables, address)
     }
 
-    /// One more connection, for as long as what is returned lives.
-    pub(crate) fn connect(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Connection, Problem> {
-        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
-        if connected.in_all >= self.in_all {
-            return Err(Problem::Busy);
-        }
-        if let Some(address) = address {
-            let count = connected.by_address.entry(address).or_default();
-            if *count >= self.per_address {
-                return Err(Problem::TooManyConnections);
-            }
-            *count += 1;
-        }
-        connected.in_all += 1;
-        Ok(Connection { addresses: self.clone(), address })
+    /// One more connection to a table, for as long as what is returned lives.
+    pub(crate) fn connect(&self, address: Option<IpAddr>) -> Result<Connection, Problem> {
+        self.tables_connected.one_more(address)
+    }
+
+    /// One more connection for requests, for as long as what is returned lives.
+    pub(crate) fn connect_http(&self, address: Option<IpAddr>) -> Result<Connection, Problem> {
+        self.http_connected.one_more(address)
     }
 
     /// Forgets addresses that have long been quiet.
@@ -112,22 +109,64 @@ fn household(address: IpAddr) -> IpAddr {
     }
 }
 
+/// How many connections of one kind there are, and from where.
+#[derive(Debug)]
+struct Connections {
+    counts: Mutex<Counts>,
+    per_address: usize,
+    in_all: usize,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    by_address: HashMap<IpAddr, usize>,
+    in_all: usize,
+}
+
+impl Connections {
+    fn new(per_address: usize, in_all: usize) -> Arc<Self> {
+        Arc::new(Self { counts: Mutex::default(), per_address, in_all })
+    }
+
+    fn one_more(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Connection, Problem> {
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        if counts.in_all >= self.in_all {
+            return Err(Problem::Busy);
+        }
+        if let Some(address) = address {
+            if counts.by_address.get(&address).is_some_and(|&count| count >= self.per_address) {
+                return Err(Problem::TooManyConnections);
+            }
+            *counts.by_address.entry(address).or_default() += 1;
+        }
+        counts.in_all += 1;
+        Ok(Connection { among: self.clone(), address })
+    }
+}
+
 /// An open connection, counted until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    addresses: Arc<Addresses>,
+    among: Arc<Connections>,
     address: Option<IpAddr>,
+}
+
+impl Connection {
+    /// The address it counts for, if it counts.
+    pub(crate) const fn address(&self) -> Option<IpAddr> {
+        self.address
+    }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        let mut connected = self.addresses.connected.lock().unwrap_or_else(PoisonError::into_inner);
-        connected.in_all -= 1;
+        let mut counts = self.among.counts.lock().unwrap_or_else(PoisonError::into_inner);
+        counts.in_all -= 1;
         let Some(address) = self.address else { return };
-        if let Some(count) = connected.by_address.get_mut(&address) {
+        if let Some(count) = counts.by_address.get_mut(&address) {
             *count -= 1;
             if *count == 0 {
-                connected.by_address.remove(&address);
+                counts.by_address.remove(&address);
             }
         }
     }

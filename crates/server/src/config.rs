@@ -2,25 +2,46 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use damier_player::EndgameTables;
+
+pub use crate::forwarded::ForwardedHeader;
+use crate::{bus::BusAt, time::WallClock};
+
 /// How a server is set up.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// Where it listens; port 0 takes any that is free.
     pub address: SocketAddr,
-    /// Where the database is.
+    /// Where the database is, and what is worked out once.
     pub data: PathBuf,
+    /// The address of a `PostgreSQL` to use instead, such as `postgres://user@host/damier`.
+    pub database: Option<String>,
+    /// The bus to other nodes that share this database; without it, this server has to be the only one.
+    pub bus: Option<BusAt>,
+    /// Where `/metrics` is served, apart from everything else; without it, nowhere.
+    pub metrics: Option<SocketAddr>,
     /// A directory with the page's files; without it, those inside the program.
     pub web: Option<PathBuf>,
     /// Other sites whose pages may use the server, such as `https://example.org`. Its own always may.
     pub origins: Vec<String>,
-    /// Whether a proxy in front says, in `X-Forwarded-For`, where requests come from.
-    pub behind_proxy: bool,
+    /// The names the server goes by, such as `damier.example`. On this machine alone it is `localhost` anyway, and
+    /// nothing else; on a network any name will do, unless some are given here.
+    pub hosts: Vec<String>,
+    /// How many proxies in front say where requests come from; what further ones say is not believed.
+    pub proxies: usize,
+    /// The header they say it in.
+    pub forwarded_header: ForwardedHeader,
     /// Whether requests from this machine are free of the limits per address.
     pub trust_loopback: bool,
     /// How many engine workers there are.
     pub workers: usize,
+    /// The endgame tables of full strength; without any said here, those for four pieces, worked out in the background
+    /// and kept beside the database.
+    pub endgames: Option<EndgameTables>,
     /// What is too much.
     pub limits: Limits,
+    /// Where the time of day comes from; read when the server starts.
+    pub wall_clock: WallClock,
 }
 
 /// What is too much.
@@ -32,10 +53,19 @@ pub struct Limits {
     pub request_burst: u32,
     /// Tables that one address may open per minute, in the long run.
     pub tables_per_minute: u32,
-    /// Connections from one address at the same time.
+    /// Tables' connections, that is, WebSocket ones, from one address at the same time.
     pub connections_per_address: usize,
-    /// Connections in all.
+    /// Tables' connections in all.
     pub connections: usize,
+    /// Connections from one address on which requests are made or awaited. Behind a proxy all come from its address, and
+    /// this is for the proxy to see to.
+    pub http_connections_per_address: usize,
+    /// Such connections in all.
+    pub http_connections: usize,
+    /// How long the head of a request may take to arrive, counted from the end of the one before.
+    pub request_head: Duration,
+    /// How long requests may be made on one connection.
+    pub http_connection: Duration,
     /// Messages per second over one connection, in the long run.
     pub messages_per_second: u32,
     /// Messages over one connection at once.
@@ -50,6 +80,12 @@ pub struct Limits {
     pub outgoing: usize,
     /// Engine moves that may wait for a worker.
     pub engine_queue: usize,
+    /// Engine moves of one address that may wait.
+    pub engine_queue_per_address: usize,
+    /// Questions at the desk that may wait for somebody to search.
+    pub desk_queue: usize,
+    /// Those of one address.
+    pub desk_queue_per_address: usize,
     /// How long an answer may take.
     pub answer: Duration,
     /// How often a connection is asked whether it is still there; after two silent times it is closed.
@@ -66,6 +102,10 @@ impl Default for Limits {
             tables_per_minute: 20,
             connections_per_address: 60,
             connections: 20_000,
+            http_connections_per_address: 100,
+            http_connections: 4_000,
+            request_head: Duration::from_secs(10),
+            http_connection: Duration::from_mins(2),
             messages_per_second: 10,
             message_burst: 40,
             unreadable: 5,
@@ -73,6 +113,9 @@ impl Default for Limits {
             request_bytes: 16 * 1024,
             outgoing: 64,
             engine_queue: 64,
+            engine_queue_per_address: 16,
+            desk_queue: 64,
+            desk_queue_per_address: 8,
             answer: Duration::from_secs(10),
             heartbeat: Duration::from_secs(15),
             idle: Duration::from_mins(1),
@@ -87,12 +130,19 @@ impl Config {
         Self {
             address,
             data: data.into(),
+            database: None,
+            bus: None,
+            metrics: None,
             web: None,
             origins: Vec::new(),
-            behind_proxy: false,
+            hosts: Vec::new(),
+            proxies: 0,
+            forwarded_header: ForwardedHeader::default(),
             trust_loopback: false,
             workers: cores.saturating_sub(1).max(1),
+            endgames: None,
             limits: Limits::default(),
+            wall_clock: WallClock::system(),
         }
     }
 }

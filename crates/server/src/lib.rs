@@ -2,32 +2,47 @@
 //!
 //! A request comes in through [`api`](crate), a click through a WebSocket; both end in the room of their table, which
 //! is one task. The room asks the table what comes of it, stores that, and only then acknowledges and tells everybody.
-//! What a page draws is described in [`view`].
+//! Commands and events are those of [`damier_table`], from the socket to the disk and back; what goes over the socket
+//! with them is in [`message`], what a page draws in [`view`] and [`state`]. [`description`] is all of it as `OpenAPI`.
 
 mod address;
 mod api;
+mod bus;
+mod compute;
 mod config;
-mod judge;
+mod forwarded;
+mod host;
+mod listen;
+#[cfg(feature = "load")]
+pub mod load;
 pub mod message;
 mod metrics;
-mod pdn;
+mod node;
 mod pool;
 pub mod problem;
 mod room;
 mod rooms;
-pub mod said;
-mod secret;
+pub mod secret;
 mod serve;
 mod socket;
 pub mod state;
 mod store;
-pub mod view;
+mod studies;
+mod time;
+
+pub use damier_study::view;
 
 use std::sync::Arc;
 
-pub use config::{Config, Limits};
-pub use serve::{Server, StartError, start};
-pub use store::OpenError;
+pub use api::description;
+pub use bus::{BusAt, LocalBus};
+pub use config::{Config, ForwardedHeader, Limits};
+pub use serve::{Server, StartError, asked_to_stop, start};
+pub use store::{
+    OpenError, StoreError,
+    copy::{Copied, CopyError, Place, copy},
+};
+pub use time::{MOST_COUNTED, WallClock};
 
 /// What every handler can reach.
 #[derive(Debug, Clone)]
@@ -40,6 +55,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<metrics::Metrics>,
     pub(crate) store: store::Store,
     pub(crate) rooms: rooms::Rooms,
+    pub(crate) studies: studies::Studies,
+    pub(crate) pictures: api::picture::Pictures,
 }
 
 impl std::ops::Deref for App {

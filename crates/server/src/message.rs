@@ -1,34 +1,46 @@
 //! What is sent over the WebSocket of a table, in both directions. `POST /api/tables/{id}/commands` takes the same
 //! commands and questions.
 
-use damier_table::Millis;
-use serde::{Deserialize, Serialize};
+use damier_notation::sentences::Said;
+use damier_rules::Color;
+use damier_table::{Attempt, Command, Event, Millis};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::ToSchema;
 
 use crate::{
     problem::Problem,
-    said::Said,
-    state::{BothAbilities, ClockInfo, EventInfo, OffersInfo, TableState},
-    view::{MoveInfo, Side, View},
+    secret::SecretHash,
+    state::{BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, PlyInfo, ResultInfo, TableState},
+    view::{MoveInfo, View},
 };
 
-/// A message from a client: what it wants, under which id, and for which seat.
+/// A message from a client: what it asks for, under which id, and for which seat.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct Incoming {
     /// An id of the client's own, at most 64 bytes. A command that comes again with the same id is done once.
     pub id: Option<String>,
     /// The seat, for a client that holds both; without it, the one whose turn it is.
     #[serde(rename = "as")]
-    pub seat: Option<Side>,
-    /// What it wants.
+    pub seat: Option<Color>,
+    /// What it asks for.
     #[serde(flatten)]
-    pub wish: Wish,
+    pub body: Body,
 }
 
-/// What a client wants.
+/// What a client asks for.
+#[derive(Debug, Clone, ToSchema)]
+#[serde(untagged)]
+pub enum Body {
+    /// Something to be done at the table. What comes of it is stored.
+    Command(Command),
+    /// Something that is answered, and not stored.
+    Query(Query),
+}
+
+/// What is answered to whoever asks, and not stored.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum Wish {
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Query {
     /// To sit down, or to look on: the first message of a connection.
     Join {
         /// The secrets of the seats; none to look on.
@@ -37,78 +49,43 @@ pub enum Wish {
         /// The number of the last event it has; 0 for none.
         #[serde(default)]
         seen: u64,
-        /// A seed for the spins: 32 hexadecimal digits.
+        /// A seed for the spins: 32 hexadecimal digits. Taken by seats that have given none; ignored by all others.
         seed: Option<String>,
     },
-    /// To move.
-    Move {
-        /// The move in the game's notation, or the cells it goes through.
-        #[serde(rename = "move")]
-        attempt: Attempt,
-        /// How many moves were made before it; without it, as many as there are.
-        ply: Option<usize>,
-    },
-    /// To be called something, from a seat that has no name yet.
-    Name {
-        /// That name, of up to 40 characters.
-        name: String,
-    },
-    /// To spin.
-    Spin {},
-    /// To resign.
-    Resign {},
-    /// To offer a draw, or accept the opponent's offer.
-    OfferDraw {},
-    /// To accept a draw.
-    AcceptDraw {},
-    /// To decline a draw.
-    DeclineDraw {},
-    /// To take back to one's last move.
-    AskTakeback {},
-    /// To let the opponent do so.
-    AcceptTakeback {},
-    /// Not to.
-    DeclineTakeback {},
-    /// To offer a rematch, or accept the opponent's offer.
-    Rematch {},
-    /// To decline a rematch.
-    DeclineRematch {},
-    /// To call the game off.
-    Abort {},
-    /// To pick up a piece.
-    Touch {
-        /// Its cell.
-        cell: u8,
-    },
-    /// To touch a piece only to put it straight.
-    Adoube {},
-    /// To have the opponent's last move looked at.
-    Challenge {},
-    /// To be told a good move. A question: nothing is stored.
-    Hint {},
-    /// To be told what stands against a move. A question.
+    /// To be told a good move.
+    Hint,
+    /// To be told what stands against a move.
     Why {
         /// The move in the game's notation, or the cells it goes through.
         attempt: Attempt,
     },
-    /// The legal moves that begin with these cells, where there are too many to list. A question.
+    /// The legal moves that begin with these cells, where there are too many to list.
     Moves {
         /// The cells gone through so far.
         #[serde(default)]
         prefix: Vec<u8>,
     },
-    /// Whether the server is there. A question.
-    Ping {},
+    /// Whether the server is there.
+    Ping,
 }
 
-/// What somebody tries to play.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(untagged)]
-pub enum Attempt {
-    /// In the game's notation.
-    Text(String),
-    /// By the cells it goes through.
-    Cells(Vec<u8>),
+impl Query {
+    /// The types of messages that are queries; all others are commands.
+    const TYPES: [&str; 5] = ["join", "hint", "why", "moves", "ping"];
+}
+
+/// By the type of the message, so that what is wrong with it is said about the one that was meant.
+impl<'de> Deserialize<'de> for Body {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = serde_json::Value::deserialize(deserializer)?;
+        let named = fields.get("type").and_then(serde_json::Value::as_str);
+        let body = if named.is_some_and(|name| Query::TYPES.contains(&name)) {
+            Query::deserialize(fields).map(Self::Query)
+        } else {
+            Command::deserialize(fields).map(Self::Command)
+        };
+        body.map_err(D::Error::custom)
+    }
 }
 
 /// A secret on its way in. It does not show itself where things are printed.
@@ -121,8 +98,9 @@ impl Sealed {
         Self(text.into())
     }
 
-    pub(crate) fn text(&self) -> &str {
-        &self.0
+    /// What is kept of it.
+    pub(crate) fn hash(&self) -> SecretHash {
+        SecretHash::of(&self.0)
     }
 }
 
@@ -132,9 +110,25 @@ impl std::fmt::Debug for Sealed {
     }
 }
 
+/// A message as the client sent it, for another node; nothing if it is a `join`, which is not passed on like that.
+pub(crate) fn written(id: Option<&str>, seat: Option<Color>, body: &Body) -> Option<String> {
+    use serde_json::json;
+    let mut fields = match body {
+        Body::Command(command) => serde_json::to_value(command).ok()?,
+        Body::Query(Query::Join { .. }) => return None,
+        Body::Query(Query::Hint) => json!({"type": "hint"}),
+        Body::Query(Query::Why { attempt }) => json!({"type": "why", "attempt": attempt}),
+        Body::Query(Query::Moves { prefix }) => json!({"type": "moves", "prefix": prefix}),
+        Body::Query(Query::Ping) => json!({"type": "ping"}),
+    };
+    fields["id"] = json!(id);
+    fields["as"] = json!(seat);
+    Some(fields.to_string())
+}
+
 /// A message to a client.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "type", rename_all = "camelCase")]
 pub enum Outgoing {
     /// The whole table, after a join.
     State {
@@ -146,7 +140,7 @@ pub enum Outgoing {
         /// The number of the last event.
         seq: u64,
         /// The seats of this client.
-        you: Vec<Side>,
+        you: Vec<Color>,
     },
     /// Something has happened.
     Event(Box<EventMessage>),
@@ -172,7 +166,7 @@ pub enum Outgoing {
     /// The engine is at work.
     Thinking {
         /// Its seat.
-        seat: Side,
+        seat: Color,
         /// How many others are before it; 0 when it is thinking.
         queue: usize,
     },
@@ -227,13 +221,22 @@ pub enum Outgoing {
     },
 }
 
-/// Something has happened.
+/// Something has happened: the event as it is stored, and beside it what it looks like.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EventMessage {
-    /// Its number, from 1.
+    /// The event's number, from 1.
     pub seq: u64,
-    /// What.
-    pub event: EventInfo,
+    /// The event.
+    pub event: Event,
+    /// With a move: what it does to the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ply: Option<PlyInfo>,
+    /// With the end of the game: how it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<ResultInfo>,
+    /// With the server's seed: all that the spins can be checked by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<FairnessInfo>,
     /// The position on the board; only with the newest of several events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,
@@ -245,9 +248,11 @@ pub struct EventMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub can: Option<BothAbilities>,
     /// The piece that was touched and has to be moved.
+    #[schema(required = true)]
     pub touched: Option<u8>,
     /// The fault that may be challenged now.
-    pub fault: Option<crate::state::FaultInfo>,
+    #[schema(required = true)]
+    pub fault: Option<FaultInfo>,
 }
 
 impl Outgoing {
@@ -260,5 +265,66 @@ impl Outgoing {
     pub(crate) fn json(&self) -> String {
         // Plain data with text keys does not fail to be written.
         serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_table::{Attempt, Command};
+
+    use super::{Body, Incoming, Query};
+
+    fn read(text: &str) -> Result<Body, String> {
+        serde_json::from_str(text).map(|incoming: Incoming| incoming.body).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_query_is_read_as_one_and_everything_else_as_a_command() {
+        for name in Query::TYPES {
+            let body = read(&format!(r#"{{"type": "{name}", "attempt": "32-28"}}"#));
+            assert!(matches!(body, Ok(Body::Query(_))), "{name}: {body:?}");
+        }
+        let body = read(r#"{"type": "move", "id": "1", "as": "white", "move": [31, 27]}"#);
+        let meant = Command::Move { attempt: Attempt::Cells(vec![Some(31), Some(27)]), ply: None };
+        assert!(matches!(&body, Ok(Body::Command(command)) if *command == meant), "{body:?}");
+        assert!(matches!(read(r#"{"type": "resign", "id": "1"}"#), Ok(Body::Command(Command::Resign))));
+    }
+
+    #[test]
+    fn what_is_passed_on_is_what_was_sent() {
+        for text in [
+            r#"{"as":null,"id":"1","move":[31,27],"type":"move"}"#,
+            r#"{"as":"white","id":"x","type":"resign"}"#,
+            r#"{"as":"black","id":null,"type":"hint"}"#,
+            r#"{"as":null,"attempt":"32-28","id":"2","type":"why"}"#,
+            r#"{"as":null,"id":"3","prefix":[1,2],"type":"moves"}"#,
+            r#"{"as":null,"id":"4","type":"ping"}"#,
+        ] {
+            let read = |text: &str| serde_json::from_str::<Incoming>(text).expect("a message");
+            let Incoming { id, seat, body } = read(text);
+            let passed_on = super::written(id.as_deref(), seat, &body).expect("passed on");
+            let again = read(&passed_on);
+            assert_eq!(super::written(again.id.as_deref(), again.seat, &again.body), Some(passed_on.clone()));
+            for field in ["id", "as", "type", "move", "attempt", "prefix"] {
+                let of = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON")[field].clone();
+                assert_eq!(of(&passed_on), of(text), "{field}");
+            }
+        }
+        let join = read(r#"{"type": "join", "secrets": ["s"]}"#).expect("a message");
+        assert_eq!(super::written(None, None, &join), None, "secrets are not passed on");
+    }
+
+    #[test]
+    fn what_is_missing_or_unknown_is_named() {
+        for (text, said) in [
+            (r#"{"id": "1"}"#, "missing field `type`"),
+            (r#"{"type": "dance"}"#, "unknown variant `dance`, expected one of `move`"),
+            (r#"{"type": "move"}"#, "missing field `move`"),
+            (r#"{"type": "why"}"#, "missing field `attempt`"),
+            (r#"{"type": "touch", "cell": 300}"#, "invalid value: integer `300`"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(said), "{text}: {error}");
+        }
     }
 }

@@ -20,16 +20,24 @@ pub(crate) struct Metrics {
     pub(crate) events: Counter,
     /// Transactions they were stored in.
     pub(crate) commits: Counter,
+    /// Attempts to store something that failed.
+    pub(crate) store_failures: Counter,
     /// From the arrival of a command to its acknowledgement.
     pub(crate) acknowledged: Histogram,
     /// Commands refused.
     pub(crate) refused: Counter,
     /// Clients dropped because they did not read.
     pub(crate) slow: Counter,
+    /// Rooms that panicked and were opened anew.
+    pub(crate) room_panics: Counter,
     /// Engine moves waiting for a worker.
     pub(crate) engine_waiting: Gauge,
     /// Engine moves made.
     pub(crate) engine_moves: Counter,
+    /// Answers of the desk that were searched for.
+    pub(crate) desk_answers: Counter,
+    /// Those that nobody waited for to the end.
+    pub(crate) desk_stopped: Counter,
 }
 
 impl Metrics {
@@ -42,23 +50,33 @@ impl Metrics {
             connections: Gauge::default(),
             events: Counter::default(),
             commits: Counter::default(),
+            store_failures: Counter::default(),
             acknowledged: Histogram::new(buckets),
             refused: Counter::default(),
             slow: Counter::default(),
+            room_panics: Counter::default(),
             engine_waiting: Gauge::default(),
             engine_moves: Counter::default(),
+            desk_answers: Counter::default(),
+            desk_stopped: Counter::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("tables_open", "Tables in memory", metrics.tables.clone());
         registry.register("connections", "WebSocket connections", metrics.connections.clone());
         registry.register("events", "Events stored", metrics.events.clone());
         registry.register("commits", "Transactions that stored events", metrics.commits.clone());
+        registry.register("store_failures", "Attempts to store something that failed", metrics.store_failures.clone());
         let acknowledged = metrics.acknowledged.clone();
         registry.register("acknowledged_seconds", "From a command to its acknowledgement", acknowledged);
         registry.register("refused", "Commands refused", metrics.refused.clone());
         registry.register("slow_clients", "Clients dropped because they did not read", metrics.slow.clone());
+        registry.register("room_panics", "Rooms that panicked and were opened anew", metrics.room_panics.clone());
         registry.register("engine_waiting", "Engine moves waiting for a worker", metrics.engine_waiting.clone());
         registry.register("engine_moves", "Engine moves made", metrics.engine_moves.clone());
+        let searched = metrics.desk_answers.clone();
+        registry.register("desk_answers", "Answers of the desk that were searched for", searched);
+        let stopped = metrics.desk_stopped.clone();
+        registry.register("desk_stopped", "Answers of the desk that nobody waited for to the end", stopped);
         metrics
     }
 

@@ -2,27 +2,37 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering::SeqCst},
+    },
 };
 
-use damier_rules::{AnyPosition, ByColor, Color, Position};
+use damier_notation::sentences::Said;
+use damier_rules::{ByColor, Color, Position};
 use damier_table::{
-    BadSetup, HouseRules, Seat, Setup, Table, TimeControl,
-    fair::ServerSeed,
+    BadHistory, BadSetup, By, Command, Context, Event, HouseRules, Seat, Setup, Table, TimeControl,
+    fair::{PlayerSeed, ServerSeed},
     has_spins,
-    stored::{StoredEvent, StoredSetup},
 };
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, watch};
 
 use crate::{
     Limits,
+    address::Addresses,
+    bus::Link,
+    compute::Computing,
+    message::Sealed,
     metrics::Metrics,
+    node::Node,
     pool::Pool,
     problem::Problem,
-    room::{Ask, NotAsked, Room, RoomHandle, RoomParts, now},
-    said::Said,
+    room::{Exported, Holds, NotSent, Room, RoomHandle, RoomMessage, RoomParts},
     secret::{Secret, SecretHash, table_id},
-    store::{EventRow, NewTable, Store, TableRow},
+    state::{PlyInfo, TableState},
+    store::{Epoch, EventRow, NewTable, Owner, Store, StoreError, TableRow},
+    time::Time,
 };
 
 /// A position to begin with has no more moves than this: going through them takes memory and time.
@@ -37,8 +47,18 @@ struct Inner {
     open: Mutex<HashMap<String, Arc<OnceCell<RoomHandle>>>>,
     store: Store,
     pool: Pool,
+    computing: Computing,
     metrics: Arc<Metrics>,
+    addresses: Arc<Addresses>,
     limits: Limits,
+    time: Time,
+    node: Node,
+    /// How many rooms there are.
+    running: watch::Sender<usize>,
+    /// The way to other nodes, where there is one.
+    link: OnceLock<Link>,
+    /// Whether the server ends: no room is opened any more.
+    closed: AtomicBool,
 }
 
 /// A table somebody wants to open.
@@ -61,8 +81,29 @@ pub(crate) struct OpenedTable {
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Store, pool: Pool, metrics: Arc<Metrics>, limits: Limits) -> Self {
-        Self(Arc::new(Inner { open: Mutex::default(), store, pool, metrics, limits }))
+    pub(crate) fn new(
+        store: Store,
+        pool: Pool,
+        computing: Computing,
+        metrics: Arc<Metrics>,
+        addresses: Arc<Addresses>,
+        limits: Limits,
+        (time, node): (Time, Node),
+    ) -> Self {
+        Self(Arc::new(Inner {
+            open: Mutex::default(),
+            store,
+            pool,
+            computing,
+            metrics,
+            addresses,
+            limits,
+            time,
+            node,
+            running: watch::Sender::new(0),
+            link: OnceLock::new(),
+            closed: AtomicBool::new(false),
+        }))
     }
 
     pub(crate) fn store(&self) -> &Store {
@@ -73,12 +114,34 @@ impl Rooms {
         &self.0.pool
     }
 
+    pub(crate) fn computing(&self) -> &Computing {
+        &self.0.computing
+    }
+
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
     }
 
+    pub(crate) fn addresses(&self) -> &Addresses {
+        &self.0.addresses
+    }
+
     pub(crate) fn limits(&self) -> &Limits {
         &self.0.limits
+    }
+
+    pub(crate) fn time(&self) -> &Time {
+        &self.0.time
+    }
+
+    pub(crate) fn node(&self) -> &Node {
+        &self.0.node
+    }
+
+    /// From now on there is a way to other nodes.
+    pub(crate) fn reach_others(&self, link: Link) {
+        // It is said once, before anybody comes.
+        let _ = self.0.link.set(link);
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<RoomHandle>>>> {
@@ -86,13 +149,13 @@ impl Rooms {
     }
 
     /// Opens a table: stored before anybody hears of it.
-    pub(crate) async fn open_table(&self, wanted: Wanted) -> Result<OpenedTable, Problem> {
+    pub(crate) async fn open_table(&self, wanted: Wanted, by: Option<IpAddr>) -> Result<OpenedTable, Problem> {
         let secrets = new_secrets(&wanted.seats).map_err(|_| Problem::Busy)?;
         let id = table_id().map_err(|_| Problem::Busy)?;
         let seed = new_seed(wanted.game).map_err(|_| Problem::Busy)?;
         let setup = Setup {
             id: id.clone(),
-            created_at: now(),
+            created_at: self.time().now(),
             game: wanted.game,
             options: wanted.options,
             start: wanted.start,
@@ -100,12 +163,13 @@ impl Rooms {
             time: wanted.time,
             house: wanted.house,
             commitment: seed.map(|seed| seed.commitment()),
+            await_seeds: has_spins(wanted.game),
         };
         let hashes = ByColor::new(
             secrets[Color::White].as_ref().map(Secret::hash),
             secrets[Color::Black].as_ref().map(Secret::hash),
         );
-        self.store_table(setup, seed, hashes, wanted.public).await?;
+        self.store_table(setup, seed, hashes, wanted.public, by).await?;
         Ok(OpenedTable { id, secrets })
     }
 
@@ -118,8 +182,9 @@ impl Rooms {
         secrets: ByColor<Option<SecretHash>>,
     ) -> Result<(), Problem> {
         let seed = new_seed(table.setup().game).map_err(|_| Problem::Busy)?;
-        let setup = table.rematch_setup(id, now(), seed.map(|seed| seed.commitment()));
-        self.store_table(setup, seed, secrets.swapped(), public).await
+        let setup = table.rematch_setup(id, self.time().now(), seed.map(|seed| seed.commitment()));
+        let setup = Setup { await_seeds: has_spins(setup.game), ..setup };
+        self.store_table(setup, seed, secrets.swapped(), public, None).await
     }
 
     async fn store_table(
@@ -128,14 +193,10 @@ impl Rooms {
         seed: Option<ServerSeed>,
         hashes: ByColor<Option<SecretHash>>,
         public: bool,
+        by: Option<IpAddr>,
     ) -> Result<(), Problem> {
-        let table = Table::new(setup).map_err(bad_table)?;
-        if let AnyPosition::Bermudes(_) = table.position()
-            && table.position().first_moves(MOST_FIRST_MOVES + 1).len() > MOST_FIRST_MOVES
-        {
-            return Err(Problem::TooManyMoves);
-        }
-        let opened = serde_json::to_string(&StoredSetup::from(table.setup())).map_err(|_| Problem::Storage)?;
+        let mut table = self.computing().run(by, || set_up(setup)).await??;
+        let opened = serde_json::to_string(table.setup()).map_err(|_| StoreError::Unreadable)?;
         let bytes = |color: Color| hashes[color].map(SecretHash::to_bytes);
         let row = TableRow {
             id: table.setup().id.clone(),
@@ -143,31 +204,52 @@ impl Rooms {
             opened,
             public,
             created_at: table.setup().created_at as i64,
+            ended_at: None,
             white: bytes(Color::White),
             black: bytes(Color::Black),
             seed: seed.map(|seed| seed.0.to_vec()),
         };
-        self.store().open_table(NewTable { row, events: Vec::new() }).await?;
+        let events = engine_seeds(&mut table)?;
+        self.store().open_table(NewTable { row, events }).await?;
         // Whoever opens a table comes to it: its room need not be read back.
         let id = table.setup().id.clone();
-        let parts = RoomParts { table, public, secrets: hashes, seed, commands: HashMap::new() };
+        let epoch = Epoch::FIRST;
+        let parts =
+            RoomParts { epoch, table, plies: Vec::new(), public, secrets: hashes, seed, commands: HashMap::new() };
         let room = Room::open(parts, self.clone());
         self.open().insert(id, Arc::new(OnceCell::new_with(Some(room))));
         Ok(())
     }
 
-    /// Asks the room of a table, which is opened if it is not open.
-    pub(crate) async fn ask(&self, id: &str, mut ask: Ask) -> Result<RoomHandle, Problem> {
-        // A room may close between being found and being asked; the next one is new.
+    /// Sends a message to the room of a table, which is opened if it is not open.
+    pub(crate) async fn send(&self, id: &str, mut message: RoomMessage) -> Result<RoomHandle, Problem> {
+        // A room may close between being found and being sent something; the next one is new.
         for _ in 0..3 {
             let room = self.room(id).await?;
-            match room.ask(ask) {
+            match room.send(message) {
                 Ok(()) => return Ok(room),
-                Err(NotAsked::Busy) => return Err(Problem::Busy),
-                Err(NotAsked::Gone(back)) => ask = *back,
+                Err(NotSent::Busy) => return Err(Problem::Busy),
+                Err(NotSent::Gone(back)) => message = *back,
             }
         }
         Err(Problem::Busy)
+    }
+
+    /// The same, if the room is at this node.
+    pub(crate) async fn send_here(&self, id: &str, message: RoomMessage) -> Result<RoomHandle, Problem> {
+        if self.room(id).await?.is_elsewhere() {
+            // It has moved on: whoever passed this on finds that out.
+            return Err(Problem::Busy);
+        }
+        self.send(id, message).await
+    }
+
+    /// Forgets the way to a table of another node that does not answer: whoever asks next finds out where the table is.
+    pub(crate) fn look_again(&self, id: &str) {
+        let mut open = self.open();
+        if open.get(id).and_then(|cell| cell.get()).is_some_and(RoomHandle::is_elsewhere) {
+            open.remove(id);
+        }
     }
 
     /// Whether there is such a table.
@@ -200,6 +282,14 @@ impl Rooms {
         }
     }
 
+    /// Takes a room that is gone off the list, unless another one has come in its place.
+    pub(crate) fn forget_closed(&self, id: &str) {
+        let mut open = self.open();
+        if open.get(id).and_then(|cell| cell.get()).is_some_and(RoomHandle::is_closed) {
+            open.remove(id);
+        }
+    }
+
     /// Takes a room that wants to close off the list, if `ready` still says so.
     pub(crate) fn forget(&self, id: &str, ready: impl Fn() -> bool) -> bool {
         let mut open = self.open();
@@ -212,23 +302,111 @@ impl Rooms {
 
     /// Brings a table back from the store.
     async fn load(&self, id: &str) -> Result<RoomHandle, Problem> {
-        let (row, events) = self.store().table(id).await?.ok_or(Problem::UnknownTable)?;
-        let parts = rebuild(&row, &events).map_err(|error| {
-            tracing::error!(table = id, %error, "a stored table cannot be read");
-            Problem::Storage
-        })?;
+        if self.0.closed.load(SeqCst) {
+            return Err(Problem::Busy);
+        }
+        let epoch = match self.store().claim(id).await?.ok_or(Problem::UnknownTable)? {
+            Owner::Here(epoch) => epoch,
+            Owner::There(node) => {
+                let link = self.0.link.get().ok_or_else(|| {
+                    tracing::warn!(
+                        table = id,
+                        node = node.0,
+                        "another server has this table, and there is no way to it"
+                    );
+                    Problem::Busy
+                })?;
+                return Ok(link.tunnel(id, node, self));
+            }
+        };
+        // Only now: before, another could have gone on.
+        let parts = self.parts(id, epoch).await?;
         Ok(Room::open(parts, self.clone()))
+    }
+
+    /// What is stored of a table, as a room would have it.
+    async fn parts(&self, id: &str, epoch: Epoch) -> Result<RoomParts, Problem> {
+        let (row, events) = self.store().table(id).await?.ok_or(Problem::UnknownTable)?;
+        let rebuilt = self.computing().run(None, move || rebuild(epoch, &row, &events)).await?;
+        let parts = rebuilt.map_err(|error| {
+            tracing::error!(table = id, %error, "a stored table cannot be read");
+            StoreError::Unreadable
+        })?;
+        Ok(parts)
+    }
+
+    /// A table of another node as it is stored.
+    pub(crate) async fn read_stored(&self, id: &str, secrets: &[Sealed]) -> Result<Box<TableState>, Problem> {
+        let parts = self.parts(id, Epoch::FIRST).await?;
+        let secrets: Vec<SecretHash> = secrets.iter().map(Sealed::hash).collect();
+        let you = Holds::of(&parts.secrets, &secrets)?.seats();
+        let last = parts.table.events().last().map_or(0, |event| event.at);
+        let now = self.time().now().max(last);
+        let state = move || TableState::of(&parts.table, parts.plies, parts.public, &you, now);
+        Ok(Box::new(self.computing().run(None, state).await?))
+    }
+
+    /// The whole game of a table of another node as it is stored.
+    pub(crate) async fn export_stored(&self, id: &str) -> Result<Exported, Problem> {
+        let parts = self.parts(id, Epoch::FIRST).await?;
+        self.computing().run(None, move || Exported::of(&parts.table)).await
+    }
+
+    /// One more room, until what this gives is dropped.
+    pub(crate) fn one_more(&self) -> Running {
+        self.0.running.send_modify(|running| *running += 1);
+        self.metrics().tables.inc();
+        Running(self.clone())
+    }
+
+    /// Waits until there is no room any more.
+    pub(crate) async fn are_closed(&self) {
+        // It does not end before these rooms do.
+        let _ = self.0.running.subscribe().wait_for(|&running| running == 0).await;
+    }
+
+    /// Closes all rooms, as they are no longer those of their tables: whoever comes back finds the table where it is.
+    pub(crate) fn scatter(&self) {
+        let rooms: Vec<_> = self.open().drain().collect();
+        for (_, cell) in rooms {
+            if let Some(room) = cell.get() {
+                room.tell(RoomMessage::Lost);
+            }
+        }
     }
 
     /// Closes all rooms: everybody is told.
     pub(crate) fn close(&self) {
+        self.0.closed.store(true, SeqCst);
         let rooms: Vec<_> = self.open().drain().collect();
         for (_, cell) in rooms {
             if let Some(room) = cell.get() {
-                room.stop();
+                room.tell(RoomMessage::Stop);
             }
         }
     }
+}
+
+/// A room among those there are, however it ends.
+#[derive(Debug)]
+pub(crate) struct Running(Rooms);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.metrics().tables.dec();
+        self.0.0.running.send_modify(|running| *running -= 1);
+    }
+}
+
+/// The table, if its position can be played.
+fn set_up(setup: Setup) -> Result<Table, Problem> {
+    let table = Table::new(setup).map_err(bad_table)?;
+    if table.setup().game.info().many_moves
+        && table.position().first_moves(MOST_FIRST_MOVES + 1).len() > MOST_FIRST_MOVES
+    {
+        return Err(Problem::TooManyMoves);
+    }
+    Ok(table)
 }
 
 fn new_secrets(seats: &ByColor<Seat>) -> Result<ByColor<Option<Secret>>, getrandom::Error> {
@@ -245,25 +423,51 @@ fn new_seed(game: damier_rules::Game) -> Result<Option<ServerSeed>, getrandom::E
     Ok(Some(ServerSeed(bytes)))
 }
 
-fn bad_table(bad: BadSetup) -> Problem {
-    match bad {
-        BadSetup::Options(error) => Problem::BadOption(error.said().into()),
-        BadSetup::Position(error) => Problem::BadPosition(error.said().into()),
-        BadSetup::Over => Problem::BadTable(Said::new(
-            "The game is over in this position already.",
-            "Dans cette position, la partie est déjà finie.",
-        )),
-        BadSetup::Level { .. } => {
-            Problem::BadTable(Said::new("The engine's levels go from 1 to 10.", "Les niveaux vont de 1 à 10."))
+/// The engine's seats give their seeds before anybody can have given theirs; gives the events as they are stored.
+fn engine_seeds(table: &mut Table) -> Result<Vec<EventRow>, Problem> {
+    let mut rows = Vec::new();
+    for color in table.seeds_awaited() {
+        if !table.setup().seats[color].is_engine() {
+            continue;
         }
-        BadSetup::Name { .. } => Problem::BadTable(Said::new(
-            format!("A name has {} characters at most.", Seat::LONGEST_NAME),
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|_| Problem::Busy)?;
+        let seed = Command::Seed { seed: PlayerSeed(bytes).to_hex() };
+        let decision = table.decide(By::Seat(color), &seed, &Context::at(table.setup().created_at))?;
+        for (seq, event) in (table.seq() + 1..).zip(decision.events()) {
+            rows.push(EventRow::of(seq, event, None, None)?);
+        }
+        table.carry_out(&decision)?;
+    }
+    Ok(rows)
+}
+
+pub(crate) fn bad_table(bad: BadSetup) -> Problem {
+    match bad {
+        BadSetup::Options(error) => Problem::BadOption(error.said()),
+        BadSetup::Position(error) => Problem::BadPosition(error.said()),
+        BadSetup::Over => Problem::BadTable(Said::from((
+            "Dans cette position, la partie est déjà finie.",
+            "The game is over in this position already.",
+        ))),
+        BadSetup::Level { .. } => {
+            Problem::BadTable(Said::from(("Les niveaux vont de 1 à 10.", "The engine's levels go from 1 to 10.")))
+        }
+        BadSetup::Name { .. } => Problem::BadTable(Said::from((
             format!("Un nom a {} caractères au plus.", Seat::LONGEST_NAME),
-        )),
-        BadSetup::Time => Problem::BadTable(Said::new(
-            "A clock has up to 180 minutes and 180 seconds a move, not both nought, or 1 to 30 days a move.",
-            "Une pendule a jusqu'à 180 minutes et 180 secondes par coup, pas les deux nuls, ou 1 à 30 jours par coup.",
-        )),
+            format!("A name has {} characters at most.", Seat::LONGEST_NAME),
+        ))),
+        BadSetup::HiddenInName { .. } => {
+            let Said { fr, en } = bad.said();
+            Problem::BadTable(Said::from((
+                format!("Ce nom ne convient pas : {fr}."),
+                format!("This name will not do: {en}."),
+            )))
+        }
+        BadSetup::Time => Problem::BadTable(Said::from((
+            "Une pendule a de 0 à 180 minutes et de 0 à 180 secondes par coup, mais pas zéro pour les deux, ou de 1 à 30 jours par coup.",
+            "A clock has 0 to 180 minutes and 0 to 180 seconds a move, not both nought, or 1 to 30 days a move.",
+        ))),
         BadSetup::Id { .. } | BadSetup::Commitment { .. } => Problem::BadRequest(bad.to_string()),
     }
 }
@@ -277,29 +481,30 @@ enum Unreadable {
     Event(i64, serde_json::Error),
     #[error("event {0} where {1} should be")]
     Gap(i64, usize),
-    #[error("event {0}: {1}")]
-    History(usize, damier_table::stored::BadStored),
+    #[error(transparent)]
+    History(#[from] BadHistory),
 }
 
-fn rebuild(row: &TableRow, events: &[EventRow]) -> Result<RoomParts, Unreadable> {
-    let setup: StoredSetup = serde_json::from_str(&row.opened).map_err(Unreadable::Opened)?;
-    let mut stored = Vec::with_capacity(events.len());
+fn rebuild(epoch: Epoch, row: &TableRow, events: &[EventRow]) -> Result<RoomParts, Unreadable> {
+    let setup: Setup = serde_json::from_str(&row.opened).map_err(Unreadable::Opened)?;
+    let mut happened = Vec::with_capacity(events.len());
     let mut commands = HashMap::new();
     for (i, event) in events.iter().enumerate() {
         if event.seq != i as i64 + 1 {
             return Err(Unreadable::Gap(event.seq, i + 1));
         }
-        let read: StoredEvent =
-            serde_json::from_str(&event.event).map_err(|error| Unreadable::Event(event.seq, error))?;
-        stored.push(read);
+        let read: Event = serde_json::from_str(&event.event).map_err(|error| Unreadable::Event(event.seq, error))?;
+        happened.push(read);
         if let (Some(seat), Some(command)) = (&event.seat, &event.command) {
             let color = if seat == "white" { Color::White } else { Color::Black };
             commands.insert((color, command.clone()), event.seq as u64);
         }
     }
-    let table = Table::load(setup, stored).map_err(|(seq, bad)| Unreadable::History(seq, bad))?;
+    let table = Table::rebuild(setup, happened)?;
     let hash = |bytes: &Option<Vec<u8>>| bytes.as_deref().and_then(SecretHash::from_bytes);
     Ok(RoomParts {
+        epoch,
+        plies: table.moves().map(|ply| PlyInfo::of(&ply)).collect(),
         table,
         public: row.public,
         secrets: ByColor::new(hash(&row.white), hash(&row.black)),

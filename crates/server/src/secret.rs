@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use data_encoding::BASE64URL_NOPAD;
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
@@ -48,6 +48,16 @@ impl SecretHash {
 
     pub(crate) fn to_bytes(self) -> Vec<u8> {
         self.0.to_vec()
+    }
+
+    /// As text, for another node.
+    pub(crate) fn to_hex(self) -> String {
+        HEXLOWER.encode(&self.0)
+    }
+
+    /// From another node.
+    pub(crate) fn from_hex(text: &str) -> Option<Self> {
+        Self::from_bytes(&HEXLOWER.decode(text.as_bytes()).ok()?)
     }
 
     /// Whether it is the same, in a time that tells nothing.

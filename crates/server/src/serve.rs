@@ -1,17 +1,33 @@
 //! Starting and stopping.
 
-use std::{fs::File, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    fs::File,
+    io,
+    net::{IpAddr, SocketAddr},
+    num::NonZeroUsize,
+    sync::Arc,
+    time::Duration,
+};
 
+use axum::Router;
+use damier_player::{EndgameTables, Keep};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
     App, Config, Shared,
     address::Addresses,
     api,
+    bus::Link,
+    compute::Computing,
+    listen::listen,
     metrics::Metrics,
-    pool::Pool,
+    node::Node,
+    pool::{Capacity, Pool},
+    room::RoomMessage,
     rooms::Rooms,
-    store::{OpenError, Opened, Store, WriterCounters},
+    store::{LEASE, OpenError, Opened, Store, StoreError, WriterCounters},
+    studies::Studies,
+    time::{SIGN_OF_LIFE, Time},
 };
 
 /// Why a server did not start.
@@ -26,24 +42,43 @@ pub enum StartError {
     /// One cannot listen there.
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
+    /// One cannot serve what the server counts there.
+    #[error("cannot serve metrics on {0}: {1}. Choose another address with --metrics")]
+    Metrics(SocketAddr, std::io::Error),
     /// The engine's threads do not start.
     #[error("the engine's workers do not start: {0}")]
     Workers(std::io::Error),
     /// The database does not open.
     #[error(transparent)]
     Store(#[from] OpenError),
+    /// The database opens, and then does not do as it is told.
+    #[error("the database: {0}")]
+    Shared(StoreError),
+    /// The bus cannot be reached.
+    #[error("the bus: {0}. Expected an address like nats://127.0.0.1:4222 with --bus")]
+    Bus(String),
+    /// Another server uses the database, and there is no way to it.
+    #[error(
+        "another server, {0}, is using the database: stop it, choose another database with --database, or give both the \
+         same --bus"
+    )]
+    InUse(String),
 }
 
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    metrics: Option<SocketAddr>,
     stopping: watch::Sender<bool>,
     serving: JoinHandle<()>,
     tidying: JoinHandle<()>,
+    living: JoinHandle<()>,
+    staying: JoinHandle<()>,
+    link: Option<(Link, JoinHandle<()>)>,
     writer: JoinHandle<()>,
     app: App,
-    _lock: File,
+    _lock: Option<File>,
 }
 
 /// Starts a server. It runs until it is [stopped](Server::stop).
@@ -57,24 +92,90 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         _ => StartError::Listen(wanted, error),
     })?;
     let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
+    let measured = match config.metrics {
+        Some(wanted) => Some(listen_for_metrics(wanted).await.map_err(|error| StartError::Metrics(wanted, error))?),
+        None => None,
+    };
     let metrics = Arc::new(Metrics::new());
-    let counters = WriterCounters { events: metrics.events.clone(), commits: metrics.commits.clone() };
-    let Opened { store, writer, lock } = Store::open(&config.data, counters).await?;
+    let counters = WriterCounters {
+        events: metrics.events.clone(),
+        commits: metrics.commits.clone(),
+        failures: metrics.store_failures.clone(),
+    };
+    let Opened { store, writer, lock } = Store::open(&config.data, config.database.as_deref(), counters).await?;
     let limits = config.limits.clone();
-    let pool =
-        Pool::new(config.workers, limits.engine_queue, metrics.engine_waiting.clone(), metrics.engine_moves.clone())
-            .map_err(StartError::Workers)?;
-    let rooms = Rooms::new(store.clone(), pool, metrics.clone(), limits);
+    let capacity = Capacity { in_all: limits.engine_queue, per_flow: limits.engine_queue_per_address };
+    let usual = || EndgameTables::in_background(EndgameTables::USUAL_PIECES, &Keep::In(config.data.clone()));
+    let endgames = config.endgames.clone().unwrap_or_else(usual);
+    let measured_pool = (metrics.engine_waiting.clone(), metrics.engine_moves.clone());
+    let pool = Pool::new(config.workers, capacity, &endgames, measured_pool).map_err(StartError::Workers)?;
+    let capacity = Capacity { in_all: limits.desk_queue, per_flow: limits.desk_queue_per_address };
+    let counted = (metrics.desk_answers.clone(), metrics.desk_stopped.clone());
+    let studies = Studies::new(config.workers, capacity, &endgames, counted).map_err(StartError::Workers)?;
+    let node = Node::begin(store.clone(), address.to_string()).await.map_err(StartError::Shared)?;
+    if config.bus.is_none() {
+        alone(&store).await?;
+    }
+    let time = time(&config, &store).await.map_err(StartError::Shared)?;
+    let computing = Computing::new(std::thread::available_parallelism().map_or(2, NonZeroUsize::get));
     let addresses = Arc::new(Addresses::new(&config));
-    let app = App(Arc::new(Shared { config, addresses, metrics, store, rooms }));
+    let its = (time, node.clone());
+    let rooms = Rooms::new(store.clone(), pool, computing, metrics.clone(), addresses.clone(), limits, its);
+    let staying = tokio::spawn(node.clone().stay(rooms.clone()));
+    let link = match &config.bus {
+        Some(at) => Link::reach(at, &store, &node).await.map_err(StartError::Bus)?,
+        None => None,
+    };
+    let link = link.map(|(link, work)| {
+        rooms.reach_others(link.clone());
+        (link.clone(), tokio::spawn(link.work(work, rooms.clone())))
+    });
+    let pictures = api::picture::Pictures::default();
+    let app = App(Arc::new(Shared { config, addresses, metrics, store, rooms, studies, pictures }));
     let (stopping, stopped) = watch::channel(false);
-    let serving = tokio::spawn(serve(listener, app.clone(), stopped));
+    let metrics = measured.map(|(listener, address)| {
+        tokio::spawn(serve(listener, api::metrics_router(app.metrics.clone()), stopped.clone()));
+        address
+    });
+    let serving = tokio::spawn(listen(listener, api::router(app.clone()), app.clone(), stopped));
     let tidying = tokio::spawn(tidy(app.clone()));
-    Ok(Server { address, stopping, serving, tidying, writer, app, _lock: lock })
+    let living = tokio::spawn(live(app.clone()));
+    Ok(Server { address, metrics, stopping, serving, tidying, living, staying, link, writer, app, _lock: lock })
 }
 
-async fn serve(listener: TcpListener, app: App, mut stopped: watch::Receiver<bool>) {
-    let routes = api::router(app).into_make_service_with_connect_info::<SocketAddr>();
+/// Without a way to others that use the database, there must be none. One that was killed a moment ago is taken to be
+/// there for a while.
+async fn alone(store: &Store) -> Result<(), StartError> {
+    let until = tokio::time::Instant::now() + 2 * LEASE;
+    loop {
+        let neighbours = store.neighbours().await.map_err(StartError::Shared)?;
+        let Some(neighbour) = neighbours.first() else { return Ok(()) };
+        if tokio::time::Instant::now() > until {
+            let _ = store.end_node().await;
+            return Err(StartError::InUse(neighbour.name.clone()));
+        }
+        tokio::time::sleep(LEASE / 10).await;
+        store.renew().await.map_err(StartError::Shared)?;
+    }
+}
+
+/// The time: that of the machine or, among others, that of the database.
+async fn time(config: &Config, store: &Store) -> Result<Time, StoreError> {
+    Ok(match store.time().await? {
+        Some(now) => Time::among(now, &store.presences().await?),
+        None => Time::start(&config.data, &config.wall_clock),
+    })
+}
+
+async fn listen_for_metrics(wanted: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(wanted).await?;
+    let address = listener.local_addr()?;
+    tracing::info!("metrics at http://{address}/metrics");
+    Ok((listener, address))
+}
+
+async fn serve(listener: TcpListener, routes: Router, mut stopped: watch::Receiver<bool>) {
+    let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
     let until = async move {
         // An error means that the server was dropped, which is an end as well.
         let _ = stopped.wait_for(|&stopped| stopped).await;
@@ -93,10 +194,46 @@ async fn tidy(app: App) {
     }
 }
 
+/// Every now and then it is written down that the server is there.
+async fn live(app: App) {
+    let mut often = tokio::time::interval(SIGN_OF_LIFE);
+    loop {
+        often.tick().await;
+        sign_of_life(&app).await;
+    }
+}
+
+async fn sign_of_life(app: &App) {
+    let rooms = app.rooms.clone();
+    // A disk may take its time; without a sign of life this time just counts.
+    let _ = tokio::task::spawn_blocking(move || rooms.time().sign_of_life()).await;
+}
+
 impl Server {
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address a browser on this machine can open.
+    pub fn url(&self) -> String {
+        let address = self.address();
+        match address.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => format!("http://127.0.0.1:{}/", address.port()),
+            IpAddr::V6(ip) if ip.is_unspecified() => format!("http://[::1]:{}/", address.port()),
+            _ => format!("http://{address}/"),
+        }
+    }
+
+    /// Where it serves `/metrics`, if it does.
+    pub const fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics
+    }
+
+    /// Makes the room of a table panic, so that a test can see what comes of it. No client can ask for this.
+    #[doc(hidden)]
+    pub async fn make_room_panic(&self, table: &str) -> bool {
+        self.app.rooms.send(table, RoomMessage::Panic).await.is_ok()
     }
 
     /// Stops: nobody new is let in, everybody is told, everything is written.
@@ -104,18 +241,53 @@ impl Server {
         const PATIENCE: Duration = Duration::from_secs(5);
         self.stopping.send_replace(true);
         self.tidying.abort();
+        self.living.abort();
+        sign_of_life(&self.app).await;
         self.app.rooms.close();
-        let pool = self.app.rooms.clone();
+        let app = self.app.clone();
         // Threads are waited for where waiting is allowed.
-        let _ = tokio::task::spawn_blocking(move || pool.pool().close()).await;
+        let close = move || {
+            app.studies.close();
+            app.rooms.pool().close();
+        };
+        let _ = tokio::task::spawn_blocking(close).await;
+        if tokio::time::timeout(PATIENCE, self.app.rooms.are_closed()).await.is_err() {
+            tracing::warn!("some rooms did not close in time");
+        }
+        let store = self.app.store.clone();
+        // All that the rooms had to write is written: others may have the tables, however long connections here take to end.
+        self.staying.abort();
+        let _ = self.staying.await;
+        if store.end_node().await.is_err() {
+            tracing::warn!("others have to wait for the tables of this node until it is taken to be gone");
+        }
+        if let Some((link, working)) = self.link {
+            link.say_gone().await;
+            working.abort();
+        }
         if tokio::time::timeout(PATIENCE, self.serving).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
-        let store = self.app.store.clone();
         drop(self.app);
         store.close().await;
         if tokio::time::timeout(PATIENCE, self.writer).await.is_err() {
             tracing::warn!("the database did not close in time");
         }
     }
+}
+
+/// Waits for Ctrl-C, or the signal by which services are ended.
+pub async fn asked_to_stop() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut ended = signal(SignalKind::terminate())?;
+        tokio::select! {
+            pressed = tokio::signal::ctrl_c() => pressed?,
+            _ = ended.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
 }

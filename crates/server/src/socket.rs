@@ -1,38 +1,42 @@
-//! One WebSocket connection: reads wishes and hands them to the room, writes what the room tells.
+//! One WebSocket connection: hands what the client sends to the room, and sends the client what the room tells. If the
+//! table moves to another node meanwhile, the client stays connected and is taken along ([`visit`]).
 //!
 //! Nothing here waits for a client for long. One that does not read is dismissed by its room, one that does not answer
 //! a heartbeat is closed, and one that sends what cannot be read, too much, or too fast is told so and then closed.
 
+mod visit;
+
 use std::{
+    net::IpAddr,
     num::NonZeroU32,
     time::{Duration, Instant},
 };
 
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket};
+use axum::extract::ws::{Message, WebSocket};
+use damier_notation::sentences::Said;
 use futures_util::{
     SinkExt, StreamExt,
     stream::{SplitSink, SplitStream},
 };
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use tokio::{
-    sync::{mpsc, oneshot},
-    time::{interval_at, timeout},
-};
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::time::{interval_at, timeout};
+use tokio_tungstenite::tungstenite;
 
+use self::visit::{Place, Visit};
 use crate::{
     App,
     address::Connection,
-    message::{Incoming, Outgoing, Sealed, Wish},
+    message::{Body, Incoming, Outgoing, Query, Sealed},
     problem::Problem,
-    room::{Ask, Asker, ClientId, Dismissal, Join, NotAsked, RoomHandle, Wished},
-    said::Said,
+    room::{Dismissal, NotSent, Request, Requester, RoomMessage, Told},
 };
 
 /// A client has this long to say that it joins.
 const TO_JOIN: Duration = Duration::from_secs(10);
-/// A message has this long to be taken off our hands.
+/// Sending a message may take this long.
 const TO_SEND: Duration = Duration::from_secs(20);
-/// And the last one this long.
+/// Sending the last message, `bye`, may take this long.
 const TO_SAY_BYE: Duration = Duration::from_secs(1);
 
 type Sink = SplitSink<WebSocket, Message>;
@@ -43,69 +47,94 @@ enum End {
     Gone,
     /// It is sent away.
     Bye(&'static str, Said),
+    /// It goes on at another node.
+    Moved,
 }
 
 /// Serves a connection until it ends.
 pub(crate) async fn serve(socket: WebSocket, app: App, table: String, counted: Connection) {
-    app.metrics.connections.inc();
+    let _shown = Shown::new(&app);
     let (mut sink, mut stream) = socket.split();
-    let end = talk(&mut sink, &mut stream, &app, &table).await;
+    let end = talk(&mut sink, &mut stream, &app, &table, counted.address()).await;
     if let End::Bye(code, said) = end {
         let bye = Message::Text(Outgoing::Bye { code, said }.json().into());
         // Whoever does not take the last message either is left alone.
         let _ = timeout(TO_SAY_BYE, async {
             sink.send(bye).await?;
             sink.send(Message::Close(None)).await?;
-            // What is still on its way here is read, so that the last words are not lost with it.
+            // TCP resets a connection that is closed with unread data, and `bye` would be lost: so that is read first.
             while let Some(Ok(_)) = stream.next().await {}
             Ok::<(), axum::Error>(())
         })
         .await;
     }
-    app.metrics.connections.dec();
     drop(counted);
 }
 
-async fn talk(sink: &mut Sink, stream: &mut SplitStream<WebSocket>, app: &App, table: &str) -> End {
+/// A connection among those that are shown, however it ends.
+struct Shown(Gauge);
+
+impl Shown {
+    fn new(app: &App) -> Self {
+        app.metrics.connections.inc();
+        Self(app.metrics.connections.clone())
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+async fn talk(
+    sink: &mut Sink,
+    stream: &mut SplitStream<WebSocket>,
+    app: &App,
+    table: &str,
+    address: Option<IpAddr>,
+) -> End {
     let mut guard = Guard::new(app);
-    let (outgoing, told) = mpsc::channel(app.config.limits.outgoing);
-    let (dismiss, dismissed) = oneshot::channel();
-    let join = match timeout(TO_JOIN, guard.first(sink, stream)).await {
-        Ok(Ok(First { secrets, last, seed })) => Join { secrets, seen: last, seed, outgoing, dismiss },
+    let mut visit = match timeout(TO_JOIN, guard.first(sink, stream)).await {
+        Ok(Ok(First { secrets, last, seed })) => {
+            let secrets = secrets.iter().map(Sealed::hash).collect();
+            Visit::new(table, secrets, seed, address, last, app.store.is_shared())
+        }
         Ok(Err(end)) => return end,
-        Err(_) => return End::Bye("silent", Said::new("Nobody joined.", "Personne n'est venu.")),
+        Err(_) => return End::Bye("silent", Said::from(("Personne ne s'est présenté.", "Nobody joined."))),
     };
-    let (reply, joined) = oneshot::channel();
-    let asked = app.rooms.ask(table, Ask::Join { join: Box::new(join), reply }).await;
-    let room = match asked {
-        Ok(room) => room,
+    // Looking for a table takes room that a connection should not hold for as long as it lasts: so it has its own.
+    let place = match Box::pin(visit.find(app)).await {
+        Ok(place) => place,
         Err(problem) => return refuse(sink, &problem).await,
     };
-    match joined.await {
-        Ok(Ok(joined)) => {
-            let mut seated =
-                Seated { client: joined.client, room, told, dismissed, guard, waiting: None, silent: 0, travelled: 0 };
-            let end = seated.run(sink, stream, app).await;
-            seated.room.leave(seated.client).await;
-            end
+    let mut seated = Seated { visit, place, guard, waiting: None, silent: 0, travelled: 0 };
+    loop {
+        let end = seated.run(sink, stream, app).await;
+        Box::pin(seated.place.room.leave(seated.place.client)).await;
+        if !matches!(end, End::Moved) {
+            return end;
         }
-        Ok(Err(problem)) => refuse(sink, &problem).await,
-        Err(_) => refuse(sink, &Problem::Busy).await,
+        match Box::pin(seated.visit.find(app)).await {
+            Ok(place) => seated.place = place,
+            Err(_) => return dismissal(Dismissal::Broken),
+        }
+        seated.visit.ask_again(&seated.place, seated.travelled);
     }
 }
 
 /// Says why somebody may not join.
 async fn refuse(sink: &mut Sink, problem: &Problem) -> End {
     let refused = Outgoing::refused(None, problem).json();
-    // The answer to a connection that is gone is that it is gone.
+    // If the connection is gone, nobody needs to be told.
     let _ = timeout(TO_SAY_BYE, sink.send(Message::Text(refused.into()))).await;
     End::Bye(problem.code(), problem.said())
 }
 
 /// What a message turned out to be.
 enum Frame {
-    /// A wish.
-    Wish(Box<Incoming>),
+    /// A command or a query.
+    Incoming(Box<Incoming>),
     /// Something to be answered at once.
     Refused(Option<String>, Problem),
     /// An answer to a heartbeat.
@@ -127,6 +156,8 @@ struct Guard {
     rate: DefaultDirectRateLimiter,
     strikes: u32,
     most_strikes: u32,
+    /// Bytes of one message.
+    largest: usize,
 }
 
 impl Guard {
@@ -135,15 +166,16 @@ impl Guard {
         let at_least_one = |n: u32| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
         let quota =
             Quota::per_second(at_least_one(limits.messages_per_second)).allow_burst(at_least_one(limits.message_burst));
-        Self { rate: RateLimiter::direct(quota), strikes: 0, most_strikes: limits.unreadable }
+        let rate = RateLimiter::direct(quota);
+        Self { rate, strikes: 0, most_strikes: limits.unreadable, largest: limits.message_bytes }
     }
 
     /// The first message: it has to be a join.
     async fn first(&mut self, sink: &mut Sink, stream: &mut SplitStream<WebSocket>) -> Result<First, End> {
         loop {
             match self.take(stream.next().await)? {
-                Frame::Wish(incoming) => {
-                    if let Wish::Join { secrets, seen, seed } = incoming.wish {
+                Frame::Incoming(incoming) => {
+                    if let Body::Query(Query::Join { secrets, seen, seed }) = incoming.body {
                         return Ok(First { secrets, last: seen, seed });
                     }
                     self.strike()?;
@@ -163,6 +195,8 @@ impl Guard {
             Some(Err(error)) => return Err(broken(&error)),
             Some(Ok(Message::Pong(_))) => return Ok(Frame::Pong),
             Some(Ok(Message::Ping(_))) => return Ok(Frame::Nothing),
+            Some(Ok(Message::Binary(bytes))) if bytes.len() > self.largest => return Err(too_large()),
+            Some(Ok(Message::Text(text))) if text.len() > self.largest => return Err(too_large()),
             Some(Ok(Message::Binary(_))) => {
                 self.strike()?;
                 return Ok(Frame::Refused(None, Problem::BadRequest("messages are text".into())));
@@ -176,7 +210,7 @@ impl Guard {
         match serde_json::from_str::<Incoming>(&text) {
             Ok(incoming) => {
                 self.strikes = 0;
-                Ok(Frame::Wish(Box::new(incoming)))
+                Ok(Frame::Incoming(Box::new(incoming)))
             }
             Err(error) => {
                 self.strike()?;
@@ -190,7 +224,7 @@ impl Guard {
         if self.strikes < self.most_strikes {
             return Ok(());
         }
-        let said = Said::new("Too many messages that make no sense.", "Trop de messages qui n'ont pas de sens.");
+        let said = Said::from(("Trop de messages qui n'ont pas de sens.", "Too many messages that make no sense."));
         Err(End::Bye("unreadable", said))
     }
 }
@@ -208,12 +242,16 @@ fn id_of(text: &str) -> Option<String> {
 fn broken(error: &axum::Error) -> End {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {
-        if error.to_string().contains("too long") || error.to_string().contains("too big") {
-            return End::Bye(Problem::TooLarge.code(), Problem::TooLarge.said());
+        if let Some(tungstenite::Error::Capacity(_)) = error.downcast_ref() {
+            return too_large();
         }
         cause = error.source();
     }
     End::Gone
+}
+
+fn too_large() -> End {
+    End::Bye(Problem::TooLarge.code(), Problem::TooLarge.said())
 }
 
 async fn say(sink: &mut Sink, message: Outgoing) -> Result<(), End> {
@@ -225,10 +263,8 @@ async fn say(sink: &mut Sink, message: Outgoing) -> Result<(), End> {
 
 /// A client that has joined.
 struct Seated {
-    client: ClientId,
-    room: RoomHandle,
-    told: mpsc::Receiver<Utf8Bytes>,
-    dismissed: oneshot::Receiver<Dismissal>,
+    visit: Visit,
+    place: Place,
     guard: Guard,
     /// When a heartbeat was sent that is not answered yet.
     waiting: Option<Instant>,
@@ -244,10 +280,10 @@ impl Seated {
         let mut heartbeat = interval_at(tokio::time::Instant::now(), often);
         loop {
             let step = tokio::select! {
-                dismissed = &mut self.dismissed => Err(dismissal(dismissed.unwrap_or(Dismissal::Stopping))),
-                told = self.told.recv() => match told {
+                dismissed = &mut self.place.dismissed => Err(self.visit.end(dismissed.ok())),
+                told = self.place.told.recv() => match told {
                     Some(message) => self.pass_on(sink, message).await,
-                    None => Err(dismissal(Dismissal::Stopping)),
+                    None => Err(self.told_why()),
                 },
                 frame = stream.next() => self.hear(sink, frame).await,
                 _ = heartbeat.tick() => self.beat(sink).await,
@@ -258,23 +294,40 @@ impl Seated {
         }
     }
 
+    /// Why the room is gone: as it said, or without a word.
+    fn told_why(&mut self) -> End {
+        let why = self.place.dismissed.try_recv().ok();
+        self.visit.end(why)
+    }
+
     /// Passes on what the room tells, all of it that waits in one go.
-    async fn pass_on(&mut self, sink: &mut Sink, message: Utf8Bytes) -> Result<(), End> {
-        let told = &mut self.told;
+    async fn pass_on(&mut self, sink: &mut Sink, first: Told) -> Result<(), End> {
+        let Self { visit, place: Place { told, dismissed, .. }, .. } = self;
         let sending = async {
-            sink.feed(Message::Text(message)).await?;
-            while let Ok(message) = told.try_recv() {
-                sink.feed(Message::Text(message)).await?;
+            let mut next = Some(first);
+            let mut moved = false;
+            while let Some(message) = next {
+                match visit.note(&message.mark) {
+                    Ok(true) => sink.feed(Message::Text(message.text)).await.map_err(|_| End::Gone)?,
+                    Ok(false) => {}
+                    Err(()) => {
+                        moved = true;
+                        break;
+                    }
+                }
+                next = told.try_recv().ok();
             }
-            sink.flush().await
+            sink.flush().await.map_err(|_| End::Gone)?;
+            if moved { Err(End::Moved) } else { Ok(()) }
         };
-        tokio::select! {
-            dismissed = &mut self.dismissed => Err(dismissal(dismissed.unwrap_or(Dismissal::Stopping))),
-            sent = timeout(TO_SEND, sending) => match sent {
-                Ok(Ok(())) => Ok(()),
-                Ok(Err(_)) => Err(End::Gone),
-                Err(_) => Err(dismissal(Dismissal::Slow)),
-            },
+        let sent = tokio::select! {
+            dismissed = dismissed => Err(dismissed.ok()),
+            sent = timeout(TO_SEND, sending) => Ok(sent),
+        };
+        match sent {
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(_)) => Err(dismissal(Dismissal::Slow)),
+            Err(why) => Err(self.visit.end(why)),
         }
     }
 
@@ -291,16 +344,22 @@ impl Seated {
                 Ok(())
             }
             Frame::Refused(id, problem) => say(sink, Outgoing::refused(id, &problem)).await,
-            Frame::Wish(incoming) => {
+            Frame::Incoming(incoming) => {
                 self.silent = 0;
-                let Incoming { id, seat, wish } = *incoming;
+                if !self.visit.keep(&incoming) {
+                    return say(sink, Outgoing::refused(incoming.id, &Problem::Busy)).await;
+                }
+                let Incoming { id, seat, body } = *incoming;
                 let again = id.clone();
-                let by = Asker::Client(self.client);
-                let wished = Wished { by, id, seat, wish, since, travelled: self.travelled };
-                match self.room.ask(Ask::Wish(Box::new(wished))) {
+                let by = Requester::Client(self.place.client);
+                let request = Request { by, id, seat, body, since, travelled: self.travelled };
+                match self.place.room.send(RoomMessage::Request(Box::new(request))) {
                     Ok(()) => Ok(()),
-                    Err(NotAsked::Busy) => say(sink, Outgoing::refused(again, &Problem::Busy)).await,
-                    Err(NotAsked::Gone(_)) => Err(dismissal(Dismissal::Stopping)),
+                    Err(NotSent::Busy) => {
+                        self.visit.answered(again.as_deref());
+                        say(sink, Outgoing::refused(again, &Problem::Busy)).await
+                    }
+                    Err(NotSent::Gone(_)) => Err(self.told_why()),
                 }
             }
         }
@@ -312,7 +371,7 @@ impl Seated {
             self.silent += 1;
         }
         if self.silent >= 2 {
-            return Err(End::Bye("silent", Said::new("You have gone quiet.", "On ne vous entend plus.")));
+            return Err(End::Bye("silent", Said::from(("On ne vous entend plus.", "You have gone quiet."))));
         }
         self.waiting = Some(Instant::now());
         match timeout(TO_SEND, sink.send(Message::Ping(axum::body::Bytes::new()))).await {
@@ -326,11 +385,22 @@ fn dismissal(why: Dismissal) -> End {
     match why {
         Dismissal::Slow => End::Bye(
             "slow",
-            Said::new("Your connection is too slow; come back.", "Votre connexion est trop lente ; revenez."),
+            Said::from((
+                "Votre connexion est trop lente ; reconnectez-vous.",
+                "Your connection is too slow; come back.",
+            )),
         ),
+        Dismissal::Broken => End::Bye(
+            "look-again",
+            Said::from((
+                "Un incident s'est produit à cette table. Rien de ce qui a été joué n'est perdu : regardez à nouveau.",
+                "Something went wrong at this table. Nothing that was played is lost: look again.",
+            )),
+        ),
+        Dismissal::Moved => End::Moved,
         Dismissal::Stopping => End::Bye(
             "stopping",
-            Said::new("The server stops; come back in a moment.", "Le serveur s'arrête ; revenez dans un instant."),
+            Said::from(("Le serveur s'arrête ; revenez dans un instant.", "The server stops; come back in a moment.")),
         ),
     }
 }

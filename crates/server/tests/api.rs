@@ -11,7 +11,7 @@ async fn the_games_and_their_boards_are_described() {
     let games = served.get("/api/games").await.json();
     let games = games["games"].as_array().expect("games");
     let ids: Vec<&str> = games.iter().filter_map(|game| game["id"].as_str()).collect();
-    assert_eq!(ids, ["dames", "dames-10", "trap", "bermudes", "pyramidame"]);
+    assert_eq!(ids, damier_rules::Game::ALL.map(damier_rules::Game::id));
     for game in games {
         let cells = game["board"]["cells"].as_array().expect("cells").len();
         assert_eq!(game["start"]["board"].as_str().map(str::len), Some(cells), "{}", game["id"]);
@@ -22,9 +22,30 @@ async fn the_games_and_their_boards_are_described() {
         }
         assert_eq!(game["levels"].as_array().map(Vec::len), Some(10));
     }
-    let trap = &games[2];
+    let game = |id: &str| games.iter().find(|game| game["id"] == id).expect("a game");
+    let trap = game("trap");
     assert_eq!((&trap["chance"], trap["start"]["sliders"].as_array().map(Vec::len)), (&json!(true), Some(4)));
-    assert_eq!(games[4]["board"]["damiers"].as_array().map(Vec::len), Some(5));
+    assert_eq!(trap["start"]["king"], json!("dame"));
+    assert_eq!(game("pyramidame")["board"]["damiers"].as_array().map(Vec::len), Some(5));
+    assert_eq!(game("pyramidame")["start"].get("king"), None, "no kings on the pyramid");
+    served.server.stop().await;
+}
+
+#[tokio::test]
+async fn a_position_can_be_viewed_as_if_the_other_side_were_to_move() {
+    let served = Served::new().await;
+    // White's 28 can take 22; were Black to move, 22 could take 28.
+    let threats = served.get("/api/games/dames/view?position=W:W28,50:B22,1&turn=black").await.json();
+    assert_eq!((&threats["turn"], &threats["moves"][0]["text"]), (&json!("black"), &json!("22x33")));
+    let same = served.get("/api/games/dames/view?position=W:W28,50:B22,1&turn=white").await.json();
+    assert_eq!(same["moves"][0]["text"], "28x17");
+    for game in ["dames-10", "trap", "bermudes", "pyramidame"] {
+        for turn in ["white", "black"] {
+            let view = served.get(&format!("/api/games/{game}/view?turn={turn}")).await.json();
+            assert_eq!(view["turn"], turn, "{game}");
+        }
+    }
+    assert_eq!(served.get("/api/games/dames/view?turn=green").await.status, 400);
     served.server.stop().await;
 }
 
@@ -37,6 +58,7 @@ async fn positions_are_viewed_and_played_without_a_table() {
     assert_eq!(view["count"], json!({"white": 2, "black": 4}));
     let english = served.get("/api/games/trap/view?option=english=on&option=spinner=1:1:1").await.json();
     assert_eq!((&english["turn"], &english["phase"]), (&json!("black"), &json!("spin")));
+    assert_eq!(english["king"], json!("roi"), "« La Dame est appelée Roi »");
 
     let play = |body: Value| {
         let served = &served;
@@ -47,7 +69,10 @@ async fn positions_are_viewed_and_played_without_a_table() {
     assert_eq!(spun["view"]["moves"].as_array().map(Vec::len), Some(4));
     let position = spun["view"]["position"].as_str().expect("a position");
     let slid = play(json!({"position": position, "move": "3L"})).await.json();
-    assert_eq!(slid["played"]["slider"], json!({"row": 5, "to": "L", "rests": "L"}), "{slid}");
+    assert_eq!(slid["played"]["slider"], json!({"row": 5, "to": "L", "rests": "L", "opens": 21}), "{slid}");
+    let spun = play(json!({"position": slid["view"]["position"], "spin": "green"})).await.json();
+    let back = play(json!({"position": spun["view"]["position"], "move": "3N"})).await.json();
+    assert_eq!(back["played"]["slider"], json!({"row": 5, "to": "N", "rests": "N", "opens": null}), "{back}");
     assert_eq!(play(json!({"spin": "choice"})).await.status, 422);
     assert_eq!(play(json!({})).await.code(), "bad-request");
 
@@ -167,6 +192,44 @@ async fn the_page_can_come_from_a_directory_and_nothing_above_it_can() {
 }
 
 #[tokio::test]
+async fn a_shared_link_is_shown_with_a_picture_of_its_board() {
+    let folder = tempfile::tempdir().expect("a directory");
+    std::fs::write(folder.path().join("index.html"), "<head><!-- preview --></head>").expect("a file");
+    let web = folder.path().to_owned();
+    let served = Served::with(|config| config.web = Some(web)).await;
+    let table = served.table("bermudes").await.table;
+    for (address, picture) in [
+        (format!("/t/{table}"), format!("/api/tables/{table}/picture")),
+        (
+            "/analysis?game=dames&position=W%3AW28%3AB19".to_owned(),
+            "/api/games/dames/picture?position=W%3AW28%3AB19".to_owned(),
+        ),
+    ] {
+        let page = served.get(&address).await.body;
+        assert!(
+            page.contains(&format!("property=\"og:image\" content=\"http://{}{picture}\"", served.address())),
+            "{page}"
+        );
+        // The second time it is the one that was kept.
+        for _ in 0..2 {
+            let picture = served.get(&picture).await;
+            assert_eq!(picture.status, 200);
+            assert!(picture.head.contains("image/png") && picture.body.contains("PNG"), "{}", picture.head);
+        }
+    }
+    assert!(served.get("/").await.body.contains("/preview.png"));
+    for (path, status) in [
+        ("/api/games/chess/picture", 404),
+        ("/api/games/dames/picture?position=W%3AW99%3AB1", 400),
+        ("/api/games/trap/picture?option=x", 400),
+        ("/api/tables/nobody/picture", 404),
+    ] {
+        assert_eq!(served.get(path).await.status, status, "{path}");
+    }
+    served.server.stop().await;
+}
+
+#[tokio::test]
 async fn the_description_covers_every_route() {
     let served = Served::new().await;
     let description = served.get("/api").await.json();
@@ -184,13 +247,15 @@ async fn the_description_covers_every_route() {
             "GET /api",
             "GET /api/docs",
             "GET /api/games",
+            "GET /api/games/{game}/picture",
             "GET /api/games/{game}/view",
             "GET /api/tables",
             "GET /api/tables/{id}",
             "GET /api/tables/{id}/export",
+            "GET /api/tables/{id}/picture",
             "GET /api/tables/{id}/ws",
             "GET /health",
-            "GET /metrics",
+            "POST /api/desk",
             "POST /api/games/{game}/play",
             "POST /api/tables",
             "POST /api/tables/{id}/commands",
@@ -228,7 +293,7 @@ async fn health_and_metrics_say_how_it_goes() {
     let seats = served.table("dames").await;
     let mut white = served.join(&seats.table, &[&seats.white]).await;
     assert_eq!(white.play("32-28").await["type"], "ack");
-    let metrics = served.get("/metrics").await.body;
+    let metrics = served.metrics().await;
     for line in [
         "damier_tables_open 1",
         "damier_connections 1",

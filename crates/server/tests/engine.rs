@@ -3,7 +3,10 @@
 use crate::support;
 
 use damier_notation::{pdn, write_position};
-use damier_table::export::{Export, verify};
+use damier_table::{
+    export::{Export, verify},
+    fair::PlayerSeed,
+};
 use serde_json::{Value, json};
 use support::{Client, Served};
 
@@ -69,7 +72,8 @@ async fn the_engine_plays_each_game_to_its_end_and_the_export_checks_out() {
         assert_eq!(checked.spins_checked, game == "trap", "{game}");
         if game == "trap" {
             let fairness = export.fairness.expect("fairness");
-            assert_eq!(fairness.seeds.white.as_deref(), Some("000102030405060708090a0b0c0d0e0f"));
+            let white = PlayerSeed::from_hex("000102030405060708090a0b0c0d0e0f");
+            assert_eq!(fairness.seeds.white, white);
             assert!(checked.spins > 5 && fairness.server_seed.is_some());
         }
         let text = served.get(&format!("/api/tables/{}/export?format=pdn", seats.table)).await.body;
@@ -93,7 +97,7 @@ async fn the_servers_seed_stays_secret_until_the_game_is_over() {
     assert_eq!(spun["type"], "ack", "{spun}");
     assert_eq!(client.command(json!({"type": "resign"})).await["type"], "ack");
     let revealed = client.event("revealed").await;
-    assert!(revealed["event"]["fairness"]["serverSeed"].is_string());
+    assert!(revealed["fairness"]["serverSeed"].is_string());
     let export = served.get(&format!("/api/tables/{}/export", seats.table)).await;
     let checked = verify(&serde_json::from_str(&export.body).expect("an export")).expect("fair");
     assert!(checked.spins_checked);
@@ -105,10 +109,13 @@ async fn the_engine_that_begins_waits_for_its_opponents_seed() {
     let served = Served::new().await;
     let seats = json!({"white": {"kind": "engine", "level": 1}, "black": {"kind": "human"}});
     let seats = served.table_with(json!({"game": "trap", "seats": seats})).await;
-    // Looking on does not start it.
+    // Looking on does not start it. Its own seed is there from the beginning.
     let mut watcher = served.join(&seats.table, &[]).await;
-    assert_eq!(watcher.expect("state").await["state"]["seq"], 0);
-    assert_eq!(served.get(&format!("/api/tables/{}", seats.table)).await.json()["seq"], 0);
+    let state = watcher.expect("state").await["state"].clone();
+    assert_eq!(state["seq"], 1);
+    assert_eq!(state["fairness"]["seeds"]["white"].as_str().map(str::len), Some(32));
+    assert_eq!(state["fairness"]["awaited"], json!(["black"]));
+    assert_eq!(served.get(&format!("/api/tables/{}", seats.table)).await.json()["seq"], 1);
     let mut black = Client::connect(served.address(), &seats.table).await;
     let seed = "ffeeddccbbaa99887766554433221100";
     black.send(&json!({"type": "join", "secrets": [seats.black], "seen": 0, "seed": seed})).await;
@@ -129,11 +136,10 @@ async fn a_takeback_against_the_engine_needs_no_asking_and_a_hint_is_legal() {
     assert_eq!(client.play(&text).await["type"], "ack");
     client.event("move").await;
     // The engine answers.
-    assert_eq!(client.event("move").await["event"]["ply"]["color"], "black");
+    assert_eq!(client.event("move").await["ply"]["color"], "black");
     assert_eq!(client.command(json!({"type": "askTakeback"})).await["type"], "ack");
     let back = client.event("takeback").await;
     assert_eq!((&back["event"]["plies"], &back["view"]["turn"]), (&json!(2), &json!("white")));
-    assert_eq!(client.command(json!({"type": "offerDraw"})).await["code"], "too-early");
     served.server.stop().await;
 }
 
@@ -157,16 +163,17 @@ async fn between_two_people_there_are_no_hints_but_questions_are_answered() {
 #[tokio::test]
 async fn a_full_queue_is_said_kindly_and_the_engine_moves_in_the_end() {
     let served = Served::with(|config| config.limits.engine_queue = 1).await;
-    // The strongest level thinks for a second each: three tables are more than one worker and one waiting.
+    // The strongest level thinks for a second each: four tables are more than one worker and one waiting.
     let mut clients = Vec::new();
     for _ in 0..4 {
-        let (mut client, _) = against_the_engine(&served, "dames", 10).await;
-        client.expect("state").await;
-        assert_eq!(client.play("32-28").await["type"], "ack");
+        let (mut client, _) = against_the_engine(&served, "bermudes", 10).await;
+        let state = client.expect("state").await;
+        let first = state["state"]["view"]["moves"][0]["text"].as_str().expect("a move").to_owned();
+        assert_eq!(client.play(&first).await["type"], "ack");
         clients.push(client);
     }
     for client in &mut clients {
-        while client.event("move").await["event"]["ply"]["color"] != "black" {}
+        while client.event("move").await["ply"]["color"] != "black" {}
     }
     served.server.stop().await;
 }

@@ -41,13 +41,15 @@ async fn a_whole_game_leaves_no_secret_in_the_log_nor_in_the_database() {
     let mut black = served.join(&seats.table, &[&seats.black]).await;
     let mut wrong = served.join(&seats.table, &["not-a-secret-but-nobodys-business"]).await;
     wrong.expect("refused").await;
+    assert_eq!(white.command(json!({"type": "waiveSeed"})).await["type"], "ack");
+    assert_eq!(black.command(json!({"type": "seed", "seed": "ab".repeat(16)})).await["type"], "ack");
     assert_eq!(white.command(json!({"type": "spin"})).await["type"], "ack");
     let path = format!("/api/tables/{}/commands", seats.table);
     served.post_as(&seats.black, &path, &json!({"type": "offerDraw", "id": "1"})).await;
     let seed = {
         assert_eq!(black.command(json!({"type": "resign"})).await["type"], "ack");
         let revealed = black.event("revealed").await;
-        revealed["event"]["fairness"]["serverSeed"].as_str().expect("a seed").to_owned()
+        revealed["fairness"]["serverSeed"].as_str().expect("a seed").to_owned()
     };
     assert_eq!(seed.len(), 64);
     let directory = served.directory.path().to_owned();

@@ -158,7 +158,7 @@ async fn a_client_that_does_not_read_is_dropped_and_nobody_waits() {
         let m = if round % 2 == 0 { "32-28" } else { "31-26" };
         assert_eq!(player.play(m).await["type"], "ack");
         assert_eq!(player.command(json!({"type": "askTakeback"})).await["type"], "ack");
-        let metrics = if round % 50 == 0 { served.get("/metrics").await.body } else { String::new() };
+        let metrics = if round % 50 == 0 { served.metrics().await } else { String::new() };
         if metrics.contains("damier_slow_clients_total 1") {
             break;
         }

@@ -2,7 +2,8 @@
 
 use crate::support;
 
-use serde_json::json;
+use damier_notation::{pdn, write_position};
+use serde_json::{Value, json};
 use support::Served;
 
 #[tokio::test]
@@ -23,7 +24,7 @@ async fn two_people_play_and_a_third_looks_on() {
     for client in [&mut white, &mut black, &mut watcher] {
         let event = client.event("move").await;
         assert_eq!(event["seq"], 1);
-        assert_eq!(event["event"]["ply"]["move"]["text"], "32-28");
+        assert_eq!(event["ply"]["move"]["text"], "32-28");
         assert_eq!(event["view"]["turn"], "black");
         assert_eq!(event["can"]["black"]["move"], true);
     }
@@ -118,8 +119,16 @@ async fn offers_takebacks_and_a_rematch() {
     let seats = served.table("dames-10").await;
     let mut white = served.join(&seats.table, &[&seats.white]).await;
     let mut black = served.join(&seats.table, &[&seats.black]).await;
-    let first = white.expect("state").await["state"]["view"]["moves"][0]["text"].as_str().expect("a move").to_owned();
+    let state = white.expect("state").await["state"].clone();
+    let can = &state["can"]["white"];
+    assert_eq!(
+        (&can["takeback"], &can["whyNoTakeback"]["en"]),
+        (&json!(false), &json!("You have no move to take back."))
+    );
+    let first = state["view"]["moves"][0]["text"].as_str().expect("a move").to_owned();
     assert_eq!(white.play(&first).await["type"], "ack");
+    let can = &white.event("move").await["can"]["white"];
+    assert_eq!((&can["takeback"], &can["whyNoTakeback"]), (&json!(true), &Value::Null));
     assert_eq!(white.command(json!({"type": "askTakeback"})).await["type"], "ack");
     assert_eq!(black.event("offer").await["offers"]["takeback"], "white");
     assert_eq!(black.command(json!({"type": "acceptTakeback"})).await["type"], "ack");
@@ -128,7 +137,7 @@ async fn offers_takebacks_and_a_rematch() {
 
     assert_eq!(white.command(json!({"type": "resign"})).await["type"], "ack");
     let over = black.event("over").await;
-    assert_eq!((&over["event"]["result"]["winner"], &over["view"]["phase"]), (&json!("black"), &json!("over")));
+    assert_eq!((&over["result"]["winner"], &over["view"]["phase"]), (&json!("black"), &json!("over")));
     assert_eq!(white.play(&first).await["code"], "game-over");
 
     assert_eq!(black.command(json!({"type": "rematch"})).await["type"], "ack");
@@ -151,10 +160,7 @@ async fn a_flag_falls_by_itself_and_while_nobody_serves() {
         assert_eq!(both.play(m).await["type"], "ack", "{m}");
     }
     let over = both.event("over").await;
-    assert_eq!(
-        (&over["event"]["result"]["reason"], &over["event"]["result"]["winner"]),
-        (&json!("time"), &json!("black"))
-    );
+    assert_eq!((&over["result"]["reason"], &over["result"]["winner"]), (&json!("time"), &json!("black")));
     assert_eq!(over["clock"]["white"], 0);
 
     let seats = served.table_with(wanted).await;
@@ -194,6 +200,29 @@ async fn a_restart_brings_the_same_table_back() {
     let listed = served.get("/api/tables?public=true").await.json();
     assert_eq!(listed["tables"][0]["table"], seats.table.as_str());
     assert_eq!(listed["tables"][0]["seats"]["white"]["name"], "Ada");
+    served.server.stop().await;
+}
+
+#[tokio::test]
+async fn the_pdn_of_a_game_with_a_fault_that_stood_is_marked_and_read_back() {
+    let served = Served::new().await;
+    let two_people = json!({"white": {"kind": "human", "name": "A\\da \"x\" \\"}, "black": {"kind": "human"}});
+    let position = "W:W28,47:B23,14,1";
+    let wanted = json!({"game": "dames", "seats": two_people, "faultsStand": true, "position": position});
+    let seats = served.table_with(wanted).await;
+    let mut both = served.join(&seats.table, &[&seats.white, &seats.black]).await;
+    // White overlooks 28x10; Black replies with a capture.
+    for m in ["47-41", "23x32"] {
+        assert_eq!(both.play(m).await["type"], "ack", "{m}");
+    }
+    let text = served.get(&format!("/api/tables/{}/export?format=pdn", seats.table)).await.body;
+    assert!(text.contains("1. {[%fault]} 47-41") || text.contains("{[%fault]} 1. 47-41"), "{text}");
+    let read = pdn::Reader::new(text.as_bytes()).next_game().expect("text").expect("a game");
+    assert_eq!(read.game.tag("White"), Some("A\\da \"x\" \\"), "{text}");
+    let replayed = pdn::replay(&read);
+    assert!(replayed.complete && replayed.mistakes.is_empty() && read.mistakes.is_empty(), "{text}");
+    let state = served.get(&format!("/api/tables/{}", seats.table)).await.json();
+    assert_eq!(replayed.end().map(write_position).as_deref(), state["view"]["position"].as_str());
     served.server.stop().await;
 }
 

@@ -1,10 +1,13 @@
 //! What can happen at a table, whoever asks for it. The one place where this is said: commands are turned into events
-//! that are admitted, and so is every event of a history that is played again.
+//! that are admitted, and so is every event of a history that is played again. What a decision has admitted is not asked
+//! about again when it is carried out.
 
-use damier_rules::{Actor, AnyMove, Color, Position, board::Cell, trap::Spin};
+use damier_rules::{Actor, Color, Position, board::Cell, trap::Spin};
 
 use crate::{
-    Ending, Event, Faults, Hand, Millis, Offer, Refused, Seat, Table, What,
+    Ending, EventKind, Faults, Hand, MOST_PLIES, Millis, Offer, Refused, Seat, Table,
+    attempt::Read,
+    decide::Played,
     fair::ServerSeed,
     setup::{has_spins, is_table_name},
 };
@@ -12,23 +15,24 @@ use crate::{
 type Admitted = Result<(), Refused>;
 
 impl Table {
-    /// Whether an event can happen now.
-    pub fn admit(&self, event: &Event) -> Admitted {
-        let at = event.at;
-        match &event.what {
-            &What::Seeded { by, .. } => self.admit_seed(by),
-            What::Named { by, name } => self.admit_name(*by, name),
-            What::Moved { by, m, fault, credit } => self.admit_move(*by, m, *fault, at, *credit),
-            &What::Spun { by, n, result } => self.admit_spin(by, n, result),
-            &What::Touched { by, cell } => self.admit_touch(by, cell),
-            &What::Adjusted { by } => self.admit_adoube(by),
-            &What::Offered { what, by } => self.admit_offer(what, by),
-            &What::Declined { what, by } => self.admit_decline(what, by),
-            &What::TookBack { by, plies } => self.admit_takeback(by, plies),
-            &What::Challenged { by } => self.admit_challenge(by),
-            &What::Over(ending) => self.admit_end(ending, at),
-            What::Revealed { seed } => self.admit_reveal(seed),
-            What::Rematched { table } => self.admit_rematch(table),
+    /// Whether something can happen now. A move is the exception: it has to be read first ([`Table::read_back`]).
+    pub(crate) fn admit(&self, kind: &EventKind, at: Millis) -> Admitted {
+        match kind {
+            &EventKind::Seed { by, .. } => self.admit_seed(by),
+            &EventKind::Waived { by } => self.admit_waiver(by),
+            EventKind::Name { by, name } => self.admit_name(*by, name),
+            EventKind::Move { by, text, fault, credit } => self.read_back(*by, text, *fault, at, *credit).map(|_| ()),
+            &EventKind::Spin { by, n, result } => self.admit_spin(by, n, result),
+            &EventKind::Touch { by, cell } => self.admit_touch(by, Cell(cell)),
+            &EventKind::Adoube { by, over } => self.admit_adoube(by, over),
+            &EventKind::Offer { by, what } => self.admit_offer(what, by),
+            &EventKind::Declined { by, what } => self.admit_decline(what, by),
+            &EventKind::Takeback { by, plies } => self.admit_takeback(by, plies),
+            &EventKind::Challenged { by } => self.admit_challenge(by),
+            &EventKind::Paused { millis } => self.admit_pause(millis, at),
+            &EventKind::Over(ending) => self.admit_end(ending, at),
+            EventKind::Revealed { server_seed } => self.admit_reveal(server_seed),
+            EventKind::Rematch { table } => self.admit_rematch(table),
         }
     }
 
@@ -38,7 +42,11 @@ impl Table {
 
     pub(crate) fn on_turn(&self, by: Color) -> Admitted {
         self.going_on()?;
-        if self.turn() == by { Ok(()) } else { Err(Refused::NotYourTurn) }
+        if self.turn() != by {
+            return Err(Refused::NotYourTurn);
+        }
+        // Before anything else it has to be said whether a fault stands that would end the game.
+        if self.in_question().is_some() { Err(Refused::FaultFirst) } else { Ok(()) }
     }
 
     fn admit_seed(&self, by: Color) -> Admitted {
@@ -46,8 +54,30 @@ impl Table {
             return Err(Refused::NoSpins);
         }
         self.going_on()?;
-        let fixed = !self.spins.is_empty() || self.seeds[by].is_some();
+        if !self.spins.is_empty() || self.has_settled_seed(by) {
+            return Err(Refused::SeedFixed);
+        }
+        // Whoever runs the engine knows the secret: with the other seed before them, they could choose the spins.
+        let seats = &self.setup.seats;
+        let late = seats[by].is_engine() && !seats[!by].is_engine() && self.has_settled_seed(!by);
+        if late { Err(Refused::SeedLate) } else { Ok(()) }
+    }
+
+    fn admit_waiver(&self, by: Color) -> Admitted {
+        if !has_spins(self.setup.game) {
+            return Err(Refused::NoSpins);
+        }
+        self.going_on()?;
+        let fixed = !self.spins.is_empty() || self.has_settled_seed(by);
         if fixed { Err(Refused::SeedFixed) } else { Ok(()) }
+    }
+
+    /// Time is taken out of a game that waits for somebody, and only time that has passed.
+    fn admit_pause(&self, millis: Millis, at: Millis) -> Admitted {
+        self.going_on()?;
+        let passed = at.saturating_sub(self.clock.settled());
+        let can_be = self.deadline().is_some() && 0 < millis && millis <= passed;
+        if can_be { Ok(()) } else { Err(Refused::NoPause) }
     }
 
     fn admit_name(&self, by: Color, name: &str) -> Admitted {
@@ -55,39 +85,25 @@ impl Table {
         if self.setup.seats[by].is_engine() || self.name_of(by).is_some() {
             return Err(Refused::NameFixed);
         }
-        if name.trim().is_empty() || !Seat::is_name(name) { Err(Refused::BadName) } else { Ok(()) }
+        if name.trim().is_empty() || !Seat::fits_as_name(name) { Err(Refused::BadName) } else { Ok(()) }
     }
 
-    fn admit_move(&self, by: Color, m: &AnyMove, fault: bool, at: Millis, credit: Millis) -> Admitted {
-        self.on_turn(by)?;
+    /// Whether the side to move can make this move now: one that is as it should be, or a fault.
+    pub(crate) fn admit_move(&self, read: Read, at: Millis, credit: Millis) -> Result<Played, Refused> {
+        let Read { m, way, fault } = read;
         if self.clock.is_too_late(at, credit) {
             return Err(Refused::TooLate);
         }
-        let can_be = if fault { self.may_overlook(m) } else { self.position().is_legal(m) };
-        if !can_be {
-            return Err(self.not_legal(m));
-        }
-        match self.hand {
-            Hand::Holding(cell) if self.position().motion(m).from() != Some(cell) => {
-                Err(Refused::Touched { name: self.name(cell) })
-            }
-            _ => Ok(()),
+        let let_go = self.touched().filter(|&held| self.position().motion(&m).from() != Some(held));
+        match let_go {
+            Some(held) if !self.faults_stand() => Err(Refused::Touched { name: self.name(held) }),
+            _ => Ok(Played { outcome: self.record.outcome_after(&m), m, way, fault: fault || let_go.is_some() }),
         }
     }
 
-    /// Whether a move overlooks the obligation to capture, and may.
-    pub(crate) fn may_overlook(&self, m: &AnyMove) -> bool {
-        self.setup.house.faults_stand
-            && self.faults != Faults::Challenged
-            && self.position().omissions().contains(m)
-            && !self.would_end(m)
-    }
-
-    /// Whether the game would be over after a move.
-    pub(crate) fn would_end(&self, m: &AnyMove) -> bool {
-        let mut record = self.record.clone();
-        record.play_unchecked(m);
-        record.outcome().is_some()
+    /// Whether a move may fail in an obligation now.
+    pub fn faults_stand(&self) -> bool {
+        self.setup.house.faults_stand && self.faults != Faults::Challenged
     }
 
     fn admit_spin(&self, by: Color, n: u32, result: Spin) -> Admitted {
@@ -98,6 +114,10 @@ impl Table {
         let chances = self.position().chances();
         if chances.is_empty() || n as usize != self.spins.len() + 1 {
             return Err(Refused::NoSpin);
+        }
+        let awaited = self.seeds_awaited();
+        if !awaited.is_empty() {
+            return Err(Refused::SeedsAwaited { of: awaited });
         }
         if chances.iter().any(|&(spin, _)| spin == result) { Ok(()) } else { Err(Refused::ImpossibleSpin) }
     }
@@ -112,28 +132,29 @@ impl Table {
         }
         let can_move = || self.position().actor() == Actor::Player(by) && self.position().can_move_from(cell);
         match self.hand {
-            Hand::Holding(held) if held != cell => Err(Refused::Touched { name: self.name(held) }),
+            Hand::Holding(held) if held != cell && !self.faults_stand() => {
+                Err(Refused::Touched { name: self.name(held) })
+            }
             Hand::Free if !can_move() => Err(Refused::CannotMove),
             Hand::Free | Hand::Adjusting | Hand::Holding(_) => Ok(()),
         }
     }
 
-    fn admit_adoube(&self, by: Color) -> Admitted {
+    fn admit_adoube(&self, by: Color, over: bool) -> Admitted {
         if !self.setup.house.touch_move {
             return Err(Refused::NoTouchMove);
         }
         self.on_turn(by)?;
-        if self.touched().is_some() { Err(Refused::AdoubeTooLate) } else { Ok(()) }
+        match self.hand {
+            Hand::Holding(_) => Err(Refused::AdoubeTooLate),
+            Hand::Free if over => Err(Refused::NotAdjusting),
+            Hand::Free | Hand::Adjusting => Ok(()),
+        }
     }
 
     fn admit_offer(&self, what: Offer, by: Color) -> Admitted {
         match what {
-            Offer::Draw => {
-                self.going_on()?;
-                if self.plies() < 2 {
-                    return Err(Refused::TooEarly);
-                }
-            }
+            Offer::Draw => self.going_on()?,
             Offer::Takeback => {
                 self.going_on()?;
                 self.takeback_of(by)?;
@@ -147,7 +168,10 @@ impl Table {
             Some(_) => return Err(Refused::AnswerFirst(what)),
             None => {}
         }
-        if self.offers.is_too_soon(what, by, self.plies()) { Err(Refused::TooSoon(what)) } else { Ok(()) }
+        // The computer can be asked as often as one likes: nobody is bothered.
+        let patient = what == Offer::Draw && self.setup.seats[!by].is_engine();
+        let too_soon = !patient && self.offers.is_too_soon(what, by, self.plies());
+        if too_soon { Err(Refused::TooSoon(what)) } else { Ok(()) }
     }
 
     fn admit_decline(&self, what: Offer, by: Color) -> Admitted {
@@ -190,19 +214,22 @@ impl Table {
             return Err(Refused::Over);
         }
         if let Ending::Rules(outcome) = ending {
-            return if self.record.outcome() == Some(outcome) { Ok(()) } else { Err(Refused::NotOver) };
+            return if self.outcome == Some(outcome) { Ok(()) } else { Err(Refused::NotOver) };
         }
         self.going_on()?;
         match ending {
             Ending::Agreed if self.offers.by(Offer::Draw).is_none() => Err(Refused::NoOffer(Offer::Draw)),
             Ending::Aborted { .. } if self.plies() >= 2 => Err(Refused::AbortTooLate),
+            Ending::TooLong if self.plies() < MOST_PLIES => Err(Refused::NotOver),
             Ending::Time { loser } => {
                 let fallen = self.clock.running() == Some(loser)
                     && self.clock.falls_at().is_some_and(|falls_at| falls_at <= at)
                     && self.plies() >= 2;
                 if fallen { Ok(()) } else { Err(Refused::NotOver) }
             }
-            Ending::Rules(_) | Ending::Agreed | Ending::Aborted { .. } | Ending::Resigned { .. } => Ok(()),
+            Ending::Rules(_) | Ending::Agreed | Ending::Aborted { .. } | Ending::Resigned { .. } | Ending::TooLong => {
+                Ok(())
+            }
         }
     }
 
@@ -216,13 +243,17 @@ impl Table {
         }
     }
 
+    /// Whether the game has ended, and no rematch has been agreed on.
+    pub(crate) fn has_ended(&self) -> Admitted {
+        match (self.ending, &self.rematch) {
+            (None, _) => Err(Refused::NotOver),
+            (Some(_), Some(_)) => Err(Refused::Rematched),
+            (Some(_), None) => Ok(()),
+        }
+    }
+
     fn admit_rematch(&self, table: &str) -> Admitted {
-        if self.ending.is_none() {
-            return Err(Refused::NotOver);
-        }
-        if self.rematch.is_some() {
-            return Err(Refused::Rematched);
-        }
+        self.has_ended()?;
         if !is_table_name(table) || table == self.setup.id {
             return Err(Refused::BadTable);
         }

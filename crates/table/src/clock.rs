@@ -4,8 +4,17 @@
 //! A clock runs from the first move of a game on: that move is free, and so is waiting for the opponent to come. Until
 //! both sides have moved a game is not lost on time but aborted. A loss on time is a loss, whatever the opponent has
 //! left on the board.
+//!
+//! While it is asked whether a fault stands that ends the game, no clock runs.
+//!
+//! Time in which nobody could play, because the server was down, is taken out again ([`EventKind::Paused`]): the caller, who
+//! knows when that was, says how much of it.
+//!
+//! [`EventKind::Paused`]: crate::EventKind::Paused
 
 use damier_rules::{ByColor, Color};
+
+use crate::fault::VERDICT;
 
 /// Milliseconds: since 1970 where a time of day is meant.
 pub type Millis = u64;
@@ -69,15 +78,17 @@ pub struct Clock {
     control: TimeControl,
     left: ByColor<Millis>,
     running: Option<Color>,
-    /// When it was last stopped, started or handed over.
+    /// When it was last stopped, started or handed over; later by what does not count of the time since.
     since: Millis,
+    /// Up to here it is settled what counts.
+    settled: Millis,
 }
 
 impl Clock {
     /// A clock that nobody has started.
     pub const fn new(control: TimeControl, now: Millis) -> Self {
         let initial = control.initial();
-        Self { control, left: ByColor::new(initial, initial), running: None, since: now }
+        Self { control, left: ByColor::new(initial, initial), running: None, since: now, settled: now }
     }
 
     /// How time is measured.
@@ -90,7 +101,12 @@ impl Clock {
         self.running
     }
 
-    /// When it was last stopped, started or handed over.
+    /// Up to here it is settled what counts and what does not: all later time counts unless a pause is said.
+    pub fn settled(&self) -> Millis {
+        self.since.max(self.settled)
+    }
+
+    /// When it was last stopped, started or handed over; later by what does not count of the time since.
     pub const fn since(&self) -> Millis {
         self.since
     }
@@ -122,6 +138,15 @@ impl Clock {
         }
     }
 
+    /// Until when a fault that ends the game can be challenged, counted from when it was made.
+    pub(crate) fn verdict_until(&self) -> Option<Millis> {
+        match self.control {
+            TimeControl::None => None,
+            TimeControl::Live { .. } => Some(self.since.saturating_add(VERDICT)),
+            TimeControl::Days { .. } => Some(self.since.saturating_add(self.control.initial())),
+        }
+    }
+
     /// A side has moved: it pays for its time, and gets its increment.
     pub(crate) fn moved(&mut self, by: Color, at: Millis, credit: Millis) {
         let paid = self.running == Some(by);
@@ -131,6 +156,12 @@ impl Clock {
         {
             self.left[by] = self.left[by].saturating_add(increment);
         }
+    }
+
+    /// Some of the time up to `at` does not count.
+    pub(crate) fn pause(&mut self, millis: Millis, at: Millis) {
+        self.since = self.since.saturating_add(millis).min(at);
+        self.settled = at;
     }
 
     /// The clock is stopped, or runs for another side.

@@ -1,38 +1,45 @@
 //! What somebody at a table can ask for.
 
-use damier_rules::{board::Cell, trap::Spin};
+use serde::{Deserialize, Serialize};
 
-use crate::{
-    Millis,
-    fair::{PlayerSeed, ServerSeed},
-};
+use crate::Attempt;
 
-/// Something asked for. [`Table::decide`](crate::Table::decide) says what comes of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Something a seat asks for, as it arrives from its client. [`Table::decide`](crate::Table::decide) says what comes of
+/// it.
+///
+/// ```
+/// use damier_table::{Attempt, Command};
+///
+/// let command: Command = serde_json::from_str(r#"{"type": "move", "move": "32-28", "ply": 0}"#)?;
+/// assert_eq!(command, Command::Move { attempt: Attempt::Text("32-28".to_owned()), ply: Some(0) });
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "camelCase")]
 pub enum Command {
     /// To make a move.
     Move {
-        /// The move as text.
-        text: String,
-        /// How many moves have been made before it: a move meant for another position is refused.
-        ply: usize,
-        /// The time it has travelled, as far as the caller knows. It is given back up to
-        /// [`MAX_CREDIT`](crate::MAX_CREDIT).
-        credit: Millis,
+        /// The move in the game's notation, or the cells it goes through.
+        #[serde(rename = "move")]
+        attempt: Attempt,
+        /// How many moves were made before it: a move meant for another position is refused. Without it, as many as
+        /// there are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ply: Option<usize>,
     },
     /// To spin.
-    Spin {
-        /// What the spinner shows, from [`Table::next_spin`](crate::Table::next_spin).
-        result: Spin,
-    },
-    /// To have a seed mixed into the spins.
+    Spin,
+    /// To have a seed mixed into the spins, once and before the first.
     Seed {
-        /// That seed.
-        seed: PlayerSeed,
+        /// 32 hexadecimal digits.
+        seed: String,
     },
+    /// To play without a seed of one's own.
+    WaiveSeed,
     /// To be called something, from a seat that has no name yet.
     Name {
-        /// That name.
+        /// That name, of up to 40 characters.
         name: String,
     },
     /// To resign.
@@ -45,31 +52,32 @@ pub enum Command {
     DeclineDraw,
     /// To take back to one's last move.
     AskTakeback,
-    /// To let the opponent do so.
+    /// To let the opponent take a move back.
     AcceptTakeback,
-    /// Not to.
+    /// Not to let the opponent take a move back.
     DeclineTakeback,
     /// To offer a rematch, or accept the opponent's offer.
-    Rematch {
-        /// The table it would be played at.
-        table: String,
-    },
+    Rematch,
     /// To decline a rematch.
     DeclineRematch,
     /// To call the game off.
     Abort,
     /// To pick up a piece.
     Touch {
-        /// Its cell.
-        cell: Cell,
+        /// The number of its cell.
+        cell: u8,
     },
-    /// To touch a piece only to put it straight.
+    /// To touch pieces only to put them straight; said again, to have done so.
     Adoube,
     /// To have the opponent's last move looked at.
     Challenge,
-    /// To show the server's seed, once the game is over.
-    Reveal {
-        /// That seed.
-        seed: ServerSeed,
-    },
+    /// To let a fault of the opponent's stand that ends the game.
+    LetStand,
+}
+
+impl Command {
+    /// A move in the game's notation, wherever the game stands.
+    pub fn play(text: impl Into<String>) -> Self {
+        Self::Move { attempt: Attempt::Text(text.into()), ply: None }
+    }
 }

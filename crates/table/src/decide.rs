@@ -1,45 +1,92 @@
 //! What comes of a command: the events it leads to, or why it is refused. Nothing changes here.
 
-use damier_notation::{AnyMoveError, read_move, read_omission, sentences::Said, write_move};
-use damier_rules::{AnyMove, Color};
+use damier_notation::{read_way, write_move, write_move_along};
+use damier_rules::{AnyMove, Color, Outcome, board::Stop};
 
-use crate::{By, Command, Ending, Event, Hand, Millis, Offer, Refused, Table, What};
+use crate::{
+    Attempt, By, Command, Context, Ending, Event, EventKind, Hand, MAX_CREDIT, Millis, NameFault, Offer, Refused, Seat,
+    Table,
+    attempt::not_legal,
+    fair::{PlayerSeed, ServerSeed},
+    setup::{has_spins, is_table_name},
+};
+
+/// What a table has decided on: events that can happen there, in their order, all or none. Once they are stored,
+/// [`Table::carry_out`] lets them happen, without asking again whether they can.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    events: Vec<Event>,
+    /// The number of the last event when it was decided.
+    pub(crate) seq: u64,
+    /// The move among the events.
+    pub(crate) played: Option<Played>,
+}
+
+/// A move that was found to be possible, and what the rules make of the game after it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Played {
+    pub(crate) m: AnyMove,
+    /// The way of its piece, where it is not the usual one.
+    pub(crate) way: Option<Vec<Stop>>,
+    /// Whether it fails in an obligation.
+    pub(crate) fault: bool,
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Decision {
+    /// The events; there may be none, where what was asked for is so already.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+}
+
+/// What follows from a command, before the time is added.
+type Consequences = Result<Vec<EventKind>, Refused>;
 
 impl Table {
-    /// What comes of a command: events to be [applied](Table::apply) in their order, all or none. There may be none at
-    /// all, where what is asked for is so already.
+    /// What comes of a command. There may be no event at all, where what is asked for is so already.
     ///
-    /// `now` must not be earlier than the last event. Ask [`Table::tick`] first whether time has run out.
-    pub fn decide(&self, by: By, command: &Command, now: Millis) -> Result<Vec<Event>, Refused> {
-        if self.tick(now).is_some() {
+    /// Ask [`Table::tick`] first whether time has run out.
+    pub fn decide(&self, by: By, command: &Command, context: &Context<'_>) -> Result<Decision, Refused> {
+        if self.ends_by_itself(context.now).is_some() {
             return Err(if self.is_over() { Refused::Over } else { Refused::TooLate });
         }
-        let whats = match (by.seat(), command) {
-            (None, Command::Reveal { seed }) => vec![What::Revealed { seed: *seed }],
-            (None, Command::Abort) => vec![What::Over(Ending::Aborted { by: None })],
-            (None, _) | (Some(_), Command::Reveal { .. }) => return Err(Refused::NotAllowed),
-            (Some(color), command) => self.decide_seat(color, matches!(by, By::Both(_)), command, now)?,
-        };
-        self.in_order(whats, now)
+        if let Command::Move { attempt, ply } = command {
+            return self.decide_move(by.color(), attempt, *ply, context);
+        }
+        let kinds = self.consequences(by, command, context)?;
+        kinds.iter().try_for_each(|kind| self.admit_another(kind))?;
+        // Where there are several, each of the others can happen because the one before it does.
+        if let Some(first) = kinds.first() {
+            self.admit(first, context.now)?;
+        }
+        Ok(self.decision(kinds, None, context))
+    }
+
+    /// Whether a command would be carried out.
+    pub fn allows(&self, by: By, command: &Command, context: &Context<'_>) -> bool {
+        self.decide(by, command, context).is_ok()
     }
 
     /// What time alone brings about: an end on time, or of waiting for a first move.
-    pub fn tick(&self, now: Millis) -> Option<Event> {
-        if self.ending.is_some() {
-            return None;
-        }
-        // A history can break off between the last move and the end it brought.
-        if let Some(outcome) = self.record.outcome() {
-            return Some(Event { at: now, what: What::Over(Ending::Rules(outcome)) });
-        }
-        if self.deadline()? > now {
-            return None;
-        }
-        let ending = match self.clock.running() {
-            Some(loser) if self.plies() >= 2 => Ending::Time { loser },
-            _ => Ending::Aborted { by: None },
-        };
-        Some(Event { at: now, what: What::Over(ending) })
+    pub fn tick(&self, context: &Context<'_>) -> Option<Decision> {
+        let ending = self.ends_by_itself(context.now)?;
+        Some(self.decision(vec![EventKind::Over(ending)], None, context))
+    }
+
+    /// Takes time out of the running clock in which nobody could play, because the server was down. To be decided
+    /// before anything else: until it is known what counts, the flag may seem to have fallen.
+    pub fn pause(&self, millis: Millis, now: Millis) -> Result<Decision, Refused> {
+        let paused = EventKind::Paused { millis };
+        self.admit(&paused, now)?;
+        Ok(self.decision(vec![paused], None, &Context::at(now)))
+    }
+
+    /// Shows the server's seed after a game that ended without showing it.
+    pub fn reveal(&self, seed: &ServerSeed, now: Millis) -> Result<Decision, Refused> {
+        let revealed = EventKind::Revealed { server_seed: *seed };
+        self.admit(&revealed, now)?;
+        Ok(self.decision(vec![revealed], None, &Context::at(now)))
     }
 
     /// When [`Table::tick`] has to be asked next, unless something else happens before.
@@ -47,116 +94,161 @@ impl Table {
         if self.is_over() {
             return None;
         }
+        if self.in_question().is_some() {
+            return self.clock.verdict_until();
+        }
         if self.plies() == 0 { self.clock.first_move_until() } else { self.clock.falls_at() }
     }
 
-    /// Whether a command would be carried out.
-    pub fn allows(&self, by: By, command: &Command, now: Millis) -> bool {
-        self.decide(by, command, now).is_ok()
-    }
-
-    /// The events, if they can happen one after the other.
-    fn in_order(&self, whats: Vec<What>, now: Millis) -> Result<Vec<Event>, Refused> {
-        let events: Vec<Event> = whats.into_iter().map(|what| Event { at: now, what }).collect();
-        match &events[..] {
-            [] => {}
-            [only] => self.admit(only)?,
-            several => {
-                let mut then = self.clone();
-                several.iter().try_for_each(|event| then.apply(event))?;
-            }
+    fn ends_by_itself(&self, now: Millis) -> Option<Ending> {
+        if self.ending.is_some() {
+            return None;
         }
-        Ok(events)
-    }
-
-    fn decide_seat(&self, by: Color, alone: bool, command: &Command, now: Millis) -> Result<Vec<What>, Refused> {
-        Ok(match command {
-            Command::Move { text, ply, credit } => return self.decide_move(by, text, *ply, *credit, now),
-            &Command::Spin { result } => vec![What::Spun { by, n: self.spins.len() as u32 + 1, result }],
-            &Command::Seed { seed } if self.seeds[by] == Some(seed) => Vec::new(),
-            &Command::Seed { seed } => vec![What::Seeded { by, seed }],
-            Command::Name { name } => self.decide_name(by, name.trim()),
-            Command::Resign => vec![What::Over(Ending::Resigned { by })],
-            Command::OfferDraw if self.offers.by(Offer::Draw) == Some(!by) => vec![What::Over(Ending::Agreed)],
-            Command::OfferDraw if alone => {
-                vec![What::Offered { what: Offer::Draw, by }, What::Over(Ending::Agreed)]
-            }
-            Command::OfferDraw => vec![What::Offered { what: Offer::Draw, by }],
-            Command::AcceptDraw => {
-                self.offered_to(by, Offer::Draw)?;
-                vec![What::Over(Ending::Agreed)]
-            }
-            Command::DeclineDraw => vec![What::Declined { what: Offer::Draw, by }],
-            Command::AskTakeback => self.decide_takeback(by, alone)?,
-            Command::AcceptTakeback => {
-                self.offered_to(by, Offer::Takeback)?;
-                vec![What::TookBack { by: !by, plies: self.takeback_of(!by)? }]
-            }
-            Command::DeclineTakeback => vec![What::Declined { what: Offer::Takeback, by }],
-            Command::Rematch { table } => self.decide_rematch(by, alone, table),
-            Command::DeclineRematch => vec![What::Declined { what: Offer::Rematch, by }],
-            Command::Abort => vec![What::Over(Ending::Aborted { by: Some(by) })],
-            &Command::Touch { cell } if self.touched() == Some(cell) && self.turn() == by => Vec::new(),
-            &Command::Touch { cell } => vec![What::Touched { by, cell }],
-            Command::Adoube if self.hand == Hand::Adjusting && self.turn() == by => Vec::new(),
-            Command::Adoube => vec![What::Adjusted { by }],
-            Command::Challenge => vec![What::Challenged { by }],
-            Command::Reveal { .. } => return Err(Refused::NotAllowed),
+        // A history can break off between the last move and the end it brought.
+        if let Some(outcome) = self.outcome {
+            let in_question = self.in_question().is_some() && self.deadline().is_none_or(|until| until > now);
+            return (!in_question).then_some(Ending::Rules(outcome));
+        }
+        if self.deadline()? > now {
+            return None;
+        }
+        Some(match self.clock.running() {
+            Some(loser) if self.plies() >= 2 => Ending::Time { loser },
+            _ => Ending::Aborted { by: None },
         })
     }
 
-    fn decide_name(&self, by: Color, name: &str) -> Vec<What> {
-        let is_so = self.name_of(by) == Some(name);
-        if is_so { Vec::new() } else { vec![What::Named { by, name: name.to_owned() }] }
+    /// Adds the time and, if the game ends, that the server's seed is shown.
+    fn decision(&self, mut kinds: Vec<EventKind>, played: Option<Played>, context: &Context<'_>) -> Decision {
+        let ends = kinds.iter().any(|kind| matches!(kind, EventKind::Over(_)));
+        if let Some(&server_seed) = context.seed
+            && ends
+            && self.commitment() == Some(server_seed.commitment())
+        {
+            kinds.push(EventKind::Revealed { server_seed });
+        }
+        let events = kinds.into_iter().map(|kind| Event::new(context.now, kind)).collect();
+        Decision { events, seq: self.seq(), played }
+    }
+
+    fn consequences(&self, by: By, command: &Command, context: &Context<'_>) -> Consequences {
+        let alone = matches!(by, By::Both(_));
+        let by = by.color();
+        Ok(match command {
+            Command::Move { .. } => unreachable!("moves are decided by themselves"),
+            Command::Spin => vec![self.decide_spin(by, context.seed)?],
+            Command::Seed { seed } => {
+                let seed = PlayerSeed::from_hex(seed).ok_or(Refused::BadSeed)?;
+                if self.seeds[by] == Some(seed) { Vec::new() } else { vec![EventKind::Seed { by, seed }] }
+            }
+            Command::WaiveSeed if self.is_waived(by) => Vec::new(),
+            Command::WaiveSeed => vec![EventKind::Waived { by }],
+            Command::Name { name } => self.decide_name(by, name.trim())?,
+            Command::Resign => vec![EventKind::Over(Ending::Resigned { by })],
+            Command::OfferDraw if self.offers.by(Offer::Draw) == Some(!by) => vec![EventKind::Over(Ending::Agreed)],
+            Command::OfferDraw if alone => {
+                vec![EventKind::Offer { by, what: Offer::Draw }, EventKind::Over(Ending::Agreed)]
+            }
+            Command::OfferDraw => vec![EventKind::Offer { by, what: Offer::Draw }],
+            Command::AcceptDraw => {
+                self.offered_to(by, Offer::Draw)?;
+                vec![EventKind::Over(Ending::Agreed)]
+            }
+            Command::DeclineDraw => vec![EventKind::Declined { by, what: Offer::Draw }],
+            Command::AskTakeback => self.decide_takeback(by, alone)?,
+            Command::AcceptTakeback => {
+                self.offered_to(by, Offer::Takeback)?;
+                vec![EventKind::Takeback { by: !by, plies: self.takeback_of(!by)? }]
+            }
+            Command::DeclineTakeback => vec![EventKind::Declined { by, what: Offer::Takeback }],
+            Command::Rematch => self.decide_rematch(by, alone, context.rematch)?,
+            Command::DeclineRematch => vec![EventKind::Declined { by, what: Offer::Rematch }],
+            Command::Abort => vec![EventKind::Over(Ending::Aborted { by: Some(by) })],
+            &Command::Touch { cell } if self.touched().is_some_and(|held| held.0 == cell) && self.turn() == by => {
+                Vec::new()
+            }
+            &Command::Touch { cell } => vec![EventKind::Touch { by, cell }],
+            Command::Adoube => {
+                vec![EventKind::Adoube { by, over: self.hand == Hand::Adjusting && self.turn() == by }]
+            }
+            Command::Challenge => vec![EventKind::Challenged { by }],
+            Command::LetStand => vec![self.decide_verdict(by)?],
+        })
     }
 
     fn decide_move(
         &self,
         by: Color,
-        text: &str,
-        ply: usize,
-        credit: Millis,
-        now: Millis,
-    ) -> Result<Vec<What>, Refused> {
+        attempt: &Attempt,
+        ply: Option<usize>,
+        context: &Context<'_>,
+    ) -> Result<Decision, Refused> {
         self.going_on()?;
-        if ply != self.plies() {
+        if ply.is_some_and(|ply| ply != self.plies()) {
             return Err(Refused::Stale { plies: self.plies() });
         }
         self.on_turn(by)?;
-        let (m, fault) = match read_move(self.position(), text) {
-            Ok(m) => (m, false),
-            Err(AnyMoveError::Text(error)) => return Err(Refused::Unreadable(error)),
-            Err(AnyMoveError::Refused(why_not)) => match self.read_fault(text) {
-                Some(m) => (m, true),
-                None => return Err(Refused::Illegal(why_not)),
-            },
-        };
-        let moved = What::Moved { by, m, fault, credit: credit.min(crate::MAX_CREDIT) };
-        self.admit(&Event { at: now, what: moved.clone() })?;
-        let mut record = self.record.clone();
-        record.play_unchecked(&m);
-        let over = record.outcome().map(|outcome| What::Over(Ending::Rules(outcome)));
-        Ok([moved].into_iter().chain(over).collect())
+        let read = attempt.judge(self.position(), self.faults_stand())?;
+        let credit = context.travelled.min(MAX_CREDIT);
+        let mut played = self.admit_move(read, context.now, credit)?;
+        let text = self.write_played(&played);
+        // What can be told from the text is what a table rebuilt from it will know.
+        played.way = played.way.and_then(|_| read_way(self.position(), &text, &played.m));
+        let too_long = self.would_be_too_long().then_some(Ending::TooLong);
+        // A fault that ends the game has still to be let stand.
+        let outcome = played.outcome.filter(|_| !played.fault);
+        let over = outcome.map(Ending::Rules).or(too_long).map(EventKind::Over);
+        let moved = EventKind::Move { by, text, fault: played.fault, credit };
+        Ok(self.decision([moved].into_iter().chain(over).collect(), Some(played), context))
     }
 
-    /// The omission a text describes, if it may be made.
-    fn read_fault(&self, text: &str) -> Option<AnyMove> {
-        let may = self.setup.house.faults_stand && !self.must_be_legal();
-        let m = may.then(|| read_omission(self.position(), text)).flatten()?;
-        (!self.would_end(&m)).then_some(m)
-    }
-
-    /// Why a move is not legal, and what would be.
-    pub(crate) fn not_legal(&self, m: &AnyMove) -> Refused {
-        let text = write_move(self.position(), m);
-        match read_move(self.position(), &text) {
-            Err(AnyMoveError::Refused(why_not)) => Refused::Illegal(why_not),
-            Err(AnyMoveError::Text(error)) => Refused::Unreadable(error),
-            Ok(_) => Refused::Illegal(Said {
-                fr: "Ce coup n'est pas permis ici.".to_owned(),
-                en: "This move is not legal here.".to_owned(),
-            }),
+    /// A move as it is stored: with every landing where its piece does not go the usual way.
+    fn write_played(&self, played: &Played) -> String {
+        let position = self.position();
+        match &played.way {
+            None => write_move(position, &played.m),
+            Some(way) => write_move_along(position, &played.m, &position.motion(&played.m).by_way(way.clone())),
         }
+    }
+
+    /// A fault that ends the game is let stand.
+    fn decide_verdict(&self, by: Color) -> Result<EventKind, Refused> {
+        self.going_on()?;
+        let outcome = self.in_question().filter(|_| self.fault().is_some_and(|fault| fault.by != by));
+        outcome.map(|outcome| EventKind::Over(Ending::Rules(outcome))).ok_or(Refused::NoFault)
+    }
+
+    /// The move of an event that is said to have happened.
+    pub(crate) fn read_back(
+        &self,
+        by: Color,
+        text: &str,
+        fault: bool,
+        at: Millis,
+        credit: Millis,
+    ) -> Result<Played, Refused> {
+        self.on_turn(by)?;
+        let read = Attempt::from(text).judge(self.position(), fault && self.faults_stand())?;
+        let played = self.admit_move(read, at, credit)?;
+        if played.fault == fault { Ok(played) } else { Err(not_legal()) }
+    }
+
+    fn decide_spin(&self, by: Color, seed: Option<&ServerSeed>) -> Result<EventKind, Refused> {
+        let seed = seed.filter(|_| has_spins(self.setup.game)).ok_or(Refused::NoSpins)?;
+        self.going_on()?;
+        let result = self.next_spin(seed).ok_or(Refused::NoSpin)?;
+        Ok(EventKind::Spin { by, n: self.spins.len() as u32 + 1, result })
+    }
+
+    fn decide_name(&self, by: Color, name: &str) -> Consequences {
+        if self.name_of(by) == Some(name) {
+            return Ok(Vec::new());
+        }
+        // Here and not where events are admitted: names given before this was asked for stay what they are.
+        if let Err(NameFault::Hidden { code_point }) = Seat::check_name(name) {
+            return Err(Refused::HiddenInName { code_point });
+        }
+        Ok(vec![EventKind::Name { by, name: name.to_owned() }])
     }
 
     fn offered_to(&self, by: Color, what: Offer) -> Result<(), Refused> {
@@ -164,12 +256,12 @@ impl Table {
     }
 
     /// To one's own last move: at once against the engine, or where one person plays both sides.
-    fn decide_takeback(&self, by: Color, alone: bool) -> Result<Vec<What>, Refused> {
+    fn decide_takeback(&self, by: Color, alone: bool) -> Consequences {
         // Whoever plays both sides means the last move, whosever it was.
         let by = if alone { !self.turn() } else { by };
         self.going_on()?;
-        let took_back = What::TookBack { by, plies: self.takeback_of(by)? };
-        let offered = What::Offered { what: Offer::Takeback, by };
+        let took_back = EventKind::Takeback { by, plies: self.takeback_of(by)? };
+        let offered = EventKind::Offer { by, what: Offer::Takeback };
         Ok(if self.setup.seats[!by].is_engine() {
             vec![took_back]
         } else if alone {
@@ -179,15 +271,15 @@ impl Table {
         })
     }
 
-    fn decide_rematch(&self, by: Color, alone: bool, table: &str) -> Vec<What> {
-        let rematched = What::Rematched { table: table.to_owned() };
-        let offered = What::Offered { what: Offer::Rematch, by };
-        if self.setup.seats[!by].is_engine() || self.offers.by(Offer::Rematch) == Some(!by) {
-            vec![rematched]
-        } else if alone {
-            vec![offered, rematched]
-        } else {
-            vec![offered]
+    fn decide_rematch(&self, by: Color, alone: bool, table: Option<&str>) -> Consequences {
+        let offered = EventKind::Offer { by, what: Offer::Rematch };
+        let agreed = self.setup.seats[!by].is_engine() || self.offers.by(Offer::Rematch) == Some(!by);
+        if !agreed && !alone {
+            return Ok(vec![offered]);
         }
+        self.has_ended()?;
+        let table = table.filter(|table| is_table_name(table) && *table != self.setup.id).ok_or(Refused::BadTable)?;
+        let rematched = EventKind::Rematch { table: table.to_owned() };
+        Ok(if agreed { vec![rematched] } else { vec![offered, rematched] })
     }
 }

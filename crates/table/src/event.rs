@@ -1,51 +1,91 @@
-//! What happens at a table. A table is its setup and the list of these.
+//! What happens at a table. A table is its setup and the list of these; they are stored, sent and exported as they are
+//! written here.
 
-use damier_rules::{AnyMove, Color, board::Cell, trap::Spin};
+use damier_rules::{Color, trap::Spin};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Ending, Millis, Offer,
     fair::{PlayerSeed, ServerSeed},
+    version::Version,
 };
 
 /// Something that has happened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// This is the one form of an event: in memory, on the disk, in an export and on the wire.
+///
+/// ```
+/// use damier_rules::Color;
+/// use damier_table::{Event, EventKind};
+///
+/// let event = Event::new(1_000, EventKind::Challenged { by: Color::Black });
+/// let text = r#"{"v":1,"at":1000,"kind":"challenged","by":"black"}"#;
+/// assert_eq!(serde_json::to_string(&event)?, text);
+/// assert_eq!(serde_json::from_str::<Event>(text)?, event);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
-    /// When.
+    /// The version of the format.
+    #[cfg_attr(feature = "schema", schema(value_type = u32))]
+    pub v: Version,
+    /// When it happened: milliseconds since 1970.
     pub at: Millis,
-    /// What.
-    pub what: What,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+impl Event {
+    /// An event of the present version.
+    pub const fn new(at: Millis, kind: EventKind) -> Self {
+        Self { v: Version, at, kind }
+    }
 }
 
 /// What can happen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum What {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum EventKind {
     /// A seat has given its seed for the spins.
-    Seeded {
+    Seed {
         /// That seat.
         by: Color,
-        /// Its seed.
+        /// Its seed, in 32 hexadecimal digits.
+        #[cfg_attr(feature = "schema", schema(value_type = String))]
         seed: PlayerSeed,
     },
+    /// A seat plays without a seed of its own: it counts as zeros.
+    Waived {
+        /// That seat.
+        by: Color,
+    },
     /// Somebody has said their name.
-    Named {
+    Name {
         /// Whose it is.
         by: Color,
         /// The name.
         name: String,
     },
     /// A move.
-    Moved {
+    Move {
         /// Whose.
         by: Color,
-        /// The move.
-        m: AnyMove,
-        /// Whether it overlooks the obligation to capture.
+        /// The move in its game's notation: it means something in the position it was made in. A rafle that goes another
+        /// way than the usual one is written with every landing.
+        #[serde(rename = "move")]
+        text: String,
+        /// Whether it fails in an obligation, at a table where that may stand.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         fault: bool,
-        /// How much of the time it took is given back, for the way it had to travel.
+        /// How many milliseconds are given back to its side, for the time it took to arrive.
+        #[serde(default, skip_serializing_if = "is_zero")]
         credit: Millis,
     },
     /// A spin.
-    Spun {
+    Spin {
         /// Whose.
         by: Color,
         /// Its number in this game, from 1.
@@ -54,53 +94,68 @@ pub enum What {
         result: Spin,
     },
     /// A piece was touched.
-    Touched {
+    Touch {
         /// By whom.
         by: Color,
-        /// The piece.
-        cell: Cell,
+        /// The number of its cell.
+        cell: u8,
     },
-    /// "J'adoube."
-    Adjusted {
+    /// "J'adoube": from now on pieces are only put straight.
+    Adoube {
         /// Who says so.
         by: Color,
+        /// Whether, on the contrary, all stand as they should and the next piece touched is to be moved.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        over: bool,
     },
     /// Something was offered.
-    Offered {
-        /// What.
-        what: Offer,
+    Offer {
         /// By whom.
         by: Color,
+        /// What.
+        what: Offer,
     },
     /// An offer was declined.
     Declined {
-        /// What had been offered.
-        what: Offer,
         /// Who declined it.
         by: Color,
+        /// What had been offered.
+        what: Offer,
     },
     /// Moves were taken back.
-    TookBack {
+    Takeback {
         /// Who had asked for it.
         by: Color,
         /// How many.
         plies: usize,
     },
-    /// A fault was challenged, and is taken back.
+    /// The last move was a fault: it was challenged, and is taken back.
     Challenged {
         /// By whom.
         by: Color,
+    },
+    /// The server was down, and so much of that time does not count.
+    Paused {
+        /// So many milliseconds.
+        millis: Millis,
     },
     /// The game is over.
     Over(Ending),
     /// The server's seed is shown, so that the spins can be checked.
     Revealed {
-        /// That seed.
-        seed: ServerSeed,
+        /// That seed, in 64 hexadecimal digits.
+        #[serde(rename = "serverSeed")]
+        #[cfg_attr(feature = "schema", schema(value_type = String))]
+        server_seed: ServerSeed,
     },
-    /// A rematch has been agreed on.
-    Rematched {
+    /// A rematch has been agreed on. A seat's secret opens its table as well, with the colours exchanged.
+    Rematch {
         /// The table it is played at.
         table: String,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde wants it")]
+fn is_zero(credit: &Millis) -> bool {
+    *credit == 0
 }

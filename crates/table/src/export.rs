@@ -1,13 +1,13 @@
 //! A whole game in one file, and its check: every move legal, every spin as derived, the commitment kept.
 
 use damier_notation::sentences::{Lang, Said};
-use damier_rules::trap::Spin;
+use damier_rules::{Color, trap::Spin};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ending, Setup, Table, What,
+    BadSetup, Ending, Event, EventKind, NotAsNoted, Noted, Refused, Setup, Table,
     fair::{Commitment, PlayerSeed, ServerSeed},
-    stored::{BadStored, Pair, StoredEvent, StoredSetup, VERSION},
+    version::VERSION,
 };
 
 /// A game as it is exported.
@@ -17,9 +17,9 @@ pub struct Export {
     /// The version.
     pub v: u32,
     /// What was settled before the game.
-    pub setup: StoredSetup,
+    pub setup: Setup,
     /// All that has happened.
-    pub events: Vec<StoredEvent>,
+    pub events: Vec<Event>,
     /// What the spins can be checked by, in a game that has any.
     pub fairness: Option<Fairness>,
 }
@@ -29,34 +29,48 @@ pub struct Export {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Fairness {
     /// The SHA-256 of the server's seed, shown before the first move.
-    pub commitment: String,
+    pub commitment: Commitment,
     /// The seeds of the seats; nothing where a seat has given none.
-    pub seeds: Pair<Option<String>>,
+    pub seeds: Seeds,
     /// The server's seed, once the game is over.
-    pub server_seed: Option<String>,
+    pub server_seed: Option<ServerSeed>,
     /// The spins.
     pub spins: Vec<SpinShown>,
 }
 
+/// The seeds of the seats, each in 32 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Seeds {
+    /// White's.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required = true))]
+    pub white: Option<PlayerSeed>,
+    /// Black's.
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required = true))]
+    pub black: Option<PlayerSeed>,
+}
+
 /// One spin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SpinShown {
     /// Its number, from 1.
     pub n: u32,
     /// What the spinner showed.
-    pub result: String,
+    pub result: Spin,
 }
 
 impl Fairness {
     /// What a table shows of its spins so far.
     pub fn of(table: &Table) -> Option<Self> {
-        let spins = (1..).zip(table.spins()).map(|(n, spin)| SpinShown { n, result: spin.name().to_owned() });
+        let seeds = table.seeds();
         Some(Self {
-            commitment: table.commitment()?.to_hex(),
-            seeds: Pair::from(&table.seeds().map(|seed| seed.map(PlayerSeed::to_hex))),
-            server_seed: table.revealed().map(ServerSeed::to_hex),
-            spins: spins.collect(),
+            commitment: table.commitment()?,
+            seeds: Seeds { white: seeds[Color::White], black: seeds[Color::Black] },
+            server_seed: table.revealed(),
+            spins: (1..).zip(table.spins()).map(|(n, &result)| SpinShown { n, result }).collect(),
         })
     }
 }
@@ -64,7 +78,7 @@ impl Fairness {
 impl Export {
     /// A table's game.
     pub fn of(table: &Table) -> Self {
-        let (setup, events) = table.store();
+        let (setup, events) = (table.setup().clone(), table.events().to_vec());
         Self { v: VERSION, setup, events, fairness: Fairness::of(table) }
     }
 }
@@ -78,7 +92,7 @@ pub struct Checked {
     pub moves: usize,
     /// How many of them were taken back or challenged.
     pub taken_back: usize,
-    /// How many overlooked a capture, at a table where that may stand.
+    /// How many were faults, at a table where they may stand.
     pub faults: usize,
     /// How many spins there were.
     pub spins: usize,
@@ -92,13 +106,13 @@ pub enum Difference {
     /// The file is of another version.
     Version(u32),
     /// The setup.
-    Setup(BadStored),
+    Setup(BadSetup),
     /// An event that cannot have happened.
     Event {
         /// Its number, from 1.
         seq: usize,
         /// What stands against it.
-        why: BadStored,
+        why: Refused,
     },
     /// The server's seed is not the one it had committed itself to.
     Commitment {
@@ -120,6 +134,8 @@ pub enum Difference {
     NotRevealed,
     /// The summary of the spins is not that of the events.
     Summary,
+    /// The game is not the one whose commitment or seeds were noted.
+    Noted(NotAsNoted),
 }
 
 impl Difference {
@@ -135,10 +151,7 @@ impl Difference {
                 lang.say(format!("La table : {why}."), format!("The setup: {why}."))
             }
             Self::Event { seq, why } => {
-                let why = match why {
-                    BadStored::Event(refused) => refused.sentence(lang),
-                    other => format!("{}.", other.say(lang)),
-                };
+                let why = why.sentence(lang);
                 lang.say(format!("Événement {seq} : {why}"), format!("Event {seq}: {why}"))
             }
             Self::Commitment { shown, derived } => {
@@ -165,6 +178,7 @@ impl Difference {
                 "Le résumé des lancers ne correspond pas aux événements.".to_owned(),
                 "The summary of the spins does not match the events.".to_owned(),
             ),
+            Self::Noted(other) => other.sentence(lang),
         }
     }
 
@@ -174,14 +188,20 @@ impl Difference {
     }
 }
 
+/// Like [`verify`], and compares the game with what somebody noted before its first spin.
+pub fn verify_with(export: &Export, noted: &Noted) -> Result<Checked, Difference> {
+    let checked = verify(export)?;
+    noted.compare(checked.table.commitment(), checked.table.seeds()).map_err(Difference::Noted)?;
+    Ok(checked)
+}
+
 /// Plays an exported game again and compares: every event must be able to happen where it stands, the server's seed
 /// must be the one it committed itself to, and every spin the one that follows from the seeds.
 pub fn verify(export: &Export) -> Result<Checked, Difference> {
     if export.v != VERSION {
         return Err(Difference::Version(export.v));
     }
-    let setup = Setup::try_from(export.setup.clone()).map_err(Difference::Setup)?;
-    let mut table = Table::new(setup).map_err(|bad| Difference::Setup(bad.into()))?;
+    let mut table = Table::new(export.setup.clone()).map_err(Difference::Setup)?;
     let seed = shown_seed(export);
     if let (Some(seed), Some(shown)) = (seed, table.commitment())
         && seed.commitment() != shown
@@ -189,11 +209,9 @@ pub fn verify(export: &Export) -> Result<Checked, Difference> {
         return Err(Difference::Commitment { shown, derived: seed.commitment() });
     }
     let (mut moves, mut faults, mut taken_back) = (0, 0, 0);
-    for (i, stored) in export.events.iter().enumerate() {
-        let bad = |why| Difference::Event { seq: i + 1, why };
-        let event = stored.read(&table).map_err(bad)?;
-        match event.what {
-            What::Spun { n, result: shown, .. } => {
+    for (seq, event) in (1..).zip(&export.events) {
+        match event.kind {
+            EventKind::Spin { n, result: shown, .. } => {
                 // A spin where nobody spins is an event that cannot happen.
                 if let Some(derived) = seed.and_then(|seed| table.next_spin(&seed))
                     && derived != shown
@@ -201,15 +219,15 @@ pub fn verify(export: &Export) -> Result<Checked, Difference> {
                     return Err(Difference::Spin { n, shown, derived });
                 }
             }
-            What::Moved { fault, .. } => {
+            EventKind::Move { fault, .. } => {
                 moves += 1;
                 faults += usize::from(fault);
             }
-            What::TookBack { plies, .. } => taken_back += plies,
-            What::Challenged { .. } => taken_back += 1,
+            EventKind::Takeback { plies, .. } => taken_back += plies,
+            EventKind::Challenged { .. } => taken_back += 1,
             _ => {}
         }
-        table.apply(&event).map_err(|refused| bad(refused.into()))?;
+        table.apply(event.clone()).map_err(|why| Difference::Event { seq, why })?;
     }
     if Fairness::of(&table) != export.fairness {
         return Err(Difference::Summary);
@@ -223,12 +241,12 @@ pub fn verify(export: &Export) -> Result<Checked, Difference> {
 
 /// The server's seed, from wherever the file has it.
 fn shown_seed(export: &Export) -> Option<ServerSeed> {
-    let in_summary = export.fairness.as_ref().and_then(|fairness| fairness.server_seed.as_deref());
-    let in_events = export.events.iter().find_map(|event| match &event.what {
-        crate::stored::StoredWhat::Revealed { server_seed } => Some(server_seed.as_str()),
+    let in_summary = export.fairness.as_ref().and_then(|fairness| fairness.server_seed);
+    let in_events = export.events.iter().find_map(|event| match event.kind {
+        EventKind::Revealed { server_seed } => Some(server_seed),
         _ => None,
     });
-    in_events.or(in_summary).and_then(ServerSeed::from_hex)
+    in_events.or(in_summary)
 }
 
 impl Checked {

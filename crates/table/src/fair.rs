@@ -2,16 +2,23 @@
 //!
 //! 1. Before the first move the server draws a secret seed of 32 bytes and shows its SHA-256, the *commitment*: it
 //!    cannot be exchanged for another one later.
-//! 2. Each seat may give a seed of 16 bytes before the first spin; then they are fixed. A seat that gives none (the
-//!    engine never does) counts as sixteen zero bytes. As nobody at the table knows the secret, nobody gains by
-//!    choosing a seed; and the server, which does, cannot tell what seeds it will get.
+//! 2. Each seat gives a seed of 16 bytes, once, or says that it plays without one and counts as sixteen zero bytes. The
+//!    first spin waits for both: nobody's seed can come too late. The engine's seat gives its seed when the table is
+//!    opened, before its opponent can. As nobody at the table knows the secret, nobody gains by choosing a seed; and
+//!    the server, which does, cannot tell what seeds it will get.
 //! 3. Spin number n (from 1) is worked out from
 //!    `HMAC-SHA256(key = server seed, table id ‖ White's seed ‖ Black's seed ‖ n ‖ round)`, n and round as 32 bits, big
 //!    endian, the id as UTF-8, round first 0. The 32 bytes are read as eight numbers of 32 bits, big endian. With the
 //!    weights of the spinner added up to `total`, the first number below the largest multiple of `total` that is not
 //!    above 2³² is taken modulo `total`; if all eight are too large, the next round is tried. What is left is looked up
 //!    among the weights in the order pawn, green, orange, choice.
-//! 4. When the game is over the secret is shown. [`verify`](crate::export::verify) works everything out again.
+//! 4. When the game is over the secret is shown. [`verify`](crate::export::verify) works everything out again. That a
+//!    game agrees with itself is not enough, for it could have been made up afterwards: whoever wants to be sure notes
+//!    the commitment and their own seed before the first spin, as the page does by itself, and compares
+//!    ([`verify_with`](crate::export::verify_with)).
+//!
+//! Tables opened before the first spin had to wait (without `awaitSeeds` in their setup) go on as they began: a seat
+//! that had given no seed by the first spin counts as zeros.
 //!
 //! What this cannot prevent: a server that shares its secret with a player, who then chooses a seed last. Against that
 //! the opponent gives a seed after that player has, or plays where the server is trusted not to play.
@@ -23,6 +30,7 @@ use std::fmt;
 use damier_rules::{ByColor, Color, trap::Spin};
 use data_encoding::HEXLOWER_PERMISSIVE;
 use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use sha2::{Digest, Sha256};
 
 macro_rules! bytes {
@@ -44,6 +52,23 @@ macro_rules! bytes {
             /// Writes it as hexadecimal digits.
             pub fn to_hex(self) -> String {
                 data_encoding::HEXLOWER.encode(&self.0)
+            }
+        }
+
+        /// Written as hexadecimal digits.
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.to_hex())
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                Self::from_hex(&text).ok_or_else(|| {
+                    let found = damier_notation::clip(&text);
+                    D::Error::custom(format_args!("{found}: expected {} hexadecimal digits", 2 * $length))
+                })
             }
         }
     };

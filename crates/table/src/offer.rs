@@ -1,13 +1,17 @@
 //! Offers: draws, takebacks, rematches, and when one may be made again.
 //!
-//! - A draw offer stands until the opponent moves or declines. Who has offered one waits ten plies before the next.
+//! - A draw may be offered at any moment, and stands until the opponent moves or declines. Who has offered one to another
+//!   person waits ten plies before the next; the computer can be asked as often as one likes.
 //! - A takeback is asked for until somebody moves or spins. Once declined, it is not asked for again before a move.
 //! - A rematch is offered once the game is over, and stands.
 
 use damier_rules::{ByColor, Color};
+use serde::{Deserialize, Serialize};
 
 /// What can be offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Offer {
     /// To call it a draw.
     Draw,
@@ -15,20 +19,6 @@ pub enum Offer {
     Takeback,
     /// To play again with the colours exchanged.
     Rematch,
-}
-
-impl Offer {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Draw, Self::Takeback, Self::Rematch];
-
-    /// Its name in events.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Takeback => "takeback",
-            Self::Rematch => "rematch",
-        }
-    }
 }
 
 /// So many plies lie between two draw offers of one side.
@@ -52,6 +42,11 @@ impl Offers {
             Offer::Takeback => self.takeback,
             Offer::Rematch => self.rematch,
         }
+    }
+
+    /// How many moves into the game a side last offered a draw.
+    pub fn last_draw(&self, by: Color) -> Option<usize> {
+        self.last_draw[by]
     }
 
     /// Whether a side has to wait before it makes this offer, `plies` moves into the game.

@@ -5,7 +5,9 @@ use damier_notation::{
     sentences::{Lang, Said, capitalised},
 };
 
-use crate::{Offer, offer::PLIES_BETWEEN_DRAW_OFFERS};
+use damier_rules::Color;
+
+use crate::{Offer, offer::PLIES_BETWEEN_DRAW_OFFERS, seat::hidden_in_name};
 
 /// What stands against a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +27,10 @@ pub enum Refused {
     Unreadable(TextError),
     /// The move is not legal: why not, and what would be.
     Illegal(Said),
+    /// The move is longer than any move has to be.
+    TooLarge,
+    /// The move goes through a cell that the board does not have.
+    NoSuchCell,
     /// The touched piece has to be moved.
     Touched {
         /// Its square's name.
@@ -38,14 +44,30 @@ pub enum Refused {
     ImpossibleSpin,
     /// There are no spins in this game.
     NoSpins,
+    /// The first spin waits for the seeds of these seats.
+    SeedsAwaited {
+        /// Those that have neither given nor waived theirs.
+        of: Vec<Color>,
+    },
+    /// The seed cannot be read.
+    BadSeed,
     /// The seeds are fixed.
     SeedFixed,
+    /// The engine's seed has to come before its opponent's.
+    SeedLate,
     /// The seed is not the one that was committed to.
     WrongSeed,
     /// The seat has a name already, or is the engine's.
     NameFixed,
     /// Nobody can be called that.
     BadName,
+    /// A character in a name cannot be seen.
+    HiddenInName {
+        /// Its code point.
+        code_point: u32,
+    },
+    /// So much has happened that only what brings the game forward may.
+    TooMuch,
     /// There is no such offer to answer.
     NoOffer(Offer),
     /// This has been offered already.
@@ -54,8 +76,6 @@ pub enum Refused {
     AnswerFirst(Offer),
     /// It was offered and declined a short while ago.
     TooSoon(Offer),
-    /// No draw before both sides have moved.
-    TooEarly,
     /// There is no move to take back.
     NothingToTakeBack,
     /// A spin is never taken back.
@@ -72,10 +92,14 @@ pub enum Refused {
     CannotMove,
     /// "J'adoube" has to be said before.
     AdoubeTooLate,
+    /// Nobody is putting pieces straight.
+    NotAdjusting,
     /// There is no fault to challenge.
     NoFault,
-    /// Whoever asks may not.
-    NotAllowed,
+    /// It has to be said first whether a fault stands.
+    FaultFirst,
+    /// There is no such time to leave out.
+    NoPause,
     /// The name of the new table is no name.
     BadTable,
 }
@@ -90,20 +114,25 @@ impl Refused {
             Self::Stale { .. } => "stale",
             Self::Unreadable(_) => "unreadable-move",
             Self::Illegal(_) => "illegal-move",
+            Self::TooLarge => "too-large",
+            Self::NoSuchCell => "no-such-cell",
             Self::Touched { .. } => "touched",
             Self::TooLate => "too-late",
             Self::NoSpin => "no-spin",
             Self::ImpossibleSpin => "impossible-spin",
             Self::NoSpins => "no-spins",
+            Self::SeedsAwaited { .. } => "seed-awaited",
+            Self::BadSeed => "bad-seed",
             Self::SeedFixed => "seed-fixed",
+            Self::SeedLate => "seed-late",
             Self::WrongSeed => "wrong-seed",
             Self::NameFixed => "name-fixed",
-            Self::BadName => "bad-name",
+            Self::BadName | Self::HiddenInName { .. } => "bad-name",
+            Self::TooMuch => "too-much",
             Self::NoOffer(_) => "no-offer",
             Self::OfferedAlready(_) => "offered-already",
             Self::AnswerFirst(_) => "answer-first",
             Self::TooSoon(_) => "too-soon",
-            Self::TooEarly => "too-early",
             Self::NothingToTakeBack => "nothing-to-take-back",
             Self::AcrossSpin => "across-a-spin",
             Self::AbortTooLate => "abort-too-late",
@@ -112,8 +141,10 @@ impl Refused {
             Self::NotYourPiece => "not-your-piece",
             Self::CannotMove => "cannot-move",
             Self::AdoubeTooLate => "adoube-too-late",
+            Self::NotAdjusting => "not-adjusting",
             Self::NoFault => "no-fault",
-            Self::NotAllowed => "not-allowed",
+            Self::FaultFirst => "fault-first",
+            Self::NoPause => "no-pause",
             Self::BadTable => "bad-table-name",
         }
     }
@@ -134,6 +165,9 @@ impl Refused {
                     format!("Touch-move: the piece on {name} has to be moved."),
                 );
             }
+            &Self::HiddenInName { code_point } => {
+                return format!("{}.", capitalised(&hidden_in_name(code_point, lang)));
+            }
             Self::TooSoon(Offer::Draw) => {
                 let moves = PLIES_BETWEEN_DRAW_OFFERS / 2;
                 return lang.say(
@@ -148,10 +182,21 @@ impl Refused {
                 "La position a changé entre-temps : regardez le damier et rejouez.",
                 "The position has changed in the meantime: look at the board and move again.",
             ),
+            Self::TooLarge => ("Ce coup est trop long.", "This move is too long."),
+            Self::NoSuchCell => ("Le damier n'a pas cette case.", "The board has no such cell."),
+            Self::BadSeed => (
+                "Une graine pour les lancers a 32 chiffres hexadécimaux : celle-ci est illisible.",
+                "A seed for the spins has 32 hexadecimal digits: this one cannot be read.",
+            ),
             Self::TooLate => ("Trop tard : le temps est écoulé.", "Too late: the time is up."),
             Self::NoSpin => ("La roulette n'est pas à lancer maintenant.", "The spinner is not to be spun now."),
             Self::ImpossibleSpin => ("La roulette ne peut pas donner cela.", "The spinner cannot show that."),
             Self::NoSpins => ("Il n'y a pas de roulette dans ce jeu.", "There is no spinner in this game."),
+            Self::SeedsAwaited { of } => return awaited(of, lang).to_owned(),
+            Self::SeedLate => (
+                "La graine de l'ordinateur doit venir avant celle de son adversaire.",
+                "The computer's seed has to come before its opponent's.",
+            ),
             Self::SeedFixed => ("Votre graine est déjà fixée.", "Your seed is fixed already."),
             Self::WrongSeed => (
                 "Cette graine ne correspond pas à l'engagement pris avant la partie.",
@@ -162,30 +207,18 @@ impl Refused {
                 "Un nom a 40 caractères au plus, et au moins un.",
                 "A name has 40 characters at most, and at least one.",
             ),
-            Self::NoOffer(Offer::Draw) => ("La nulle n'a pas été proposée.", "No draw has been offered."),
-            Self::NoOffer(Offer::Takeback) => {
-                ("Personne n'a demandé à reprendre un coup.", "Nobody has asked to take a move back.")
-            }
-            Self::NoOffer(Offer::Rematch) => ("Aucune revanche n'a été proposée.", "No rematch has been offered."),
-            Self::OfferedAlready(Offer::Draw) => {
-                ("Vous avez déjà proposé la nulle.", "You have offered a draw already.")
-            }
-            Self::OfferedAlready(Offer::Takeback) => {
-                ("Vous avez déjà demandé à reprendre.", "You have asked for a takeback already.")
-            }
-            Self::OfferedAlready(Offer::Rematch) => {
-                ("Vous avez déjà proposé une revanche.", "You have offered a rematch already.")
-            }
+            Self::TooMuch => (
+                "Il s'est passé trop de choses à cette table : il ne reste qu'à jouer ou à finir la partie.",
+                "Too much has happened at this table: all that is left is to play on, or to end the game.",
+            ),
+            Self::NoOffer(offer) => no_offer(*offer),
+            Self::OfferedAlready(offer) => offered_already(*offer),
             Self::TooSoon(Offer::Takeback | Offer::Rematch) => {
                 ("La réponse était non : jouez d'abord un coup.", "The answer was no: a move has to be made first.")
             }
             Self::AnswerFirst(_) => (
                 "Votre adversaire l'a proposé le premier : répondez-lui d'abord.",
                 "Your opponent has offered it first: answer that.",
-            ),
-            Self::TooEarly => (
-                "On ne propose pas la nulle avant que chacun ait joué.",
-                "A draw can be offered once both sides have moved.",
             ),
             Self::NothingToTakeBack => ("Vous n'avez aucun coup à reprendre.", "You have no move to take back."),
             Self::AcrossSpin => (
@@ -205,14 +238,55 @@ impl Refused {
                 "Cette pièce ne peut pas jouer : la toucher n'engage à rien.",
                 "This piece cannot move: touching it does not bind you.",
             ),
+            Self::NotAdjusting => ("Vous n'avez pas dit « j'adoube ».", "You have not said “j'adoube”."),
             Self::AdoubeTooLate => {
                 ("« J'adoube » se dit avant de toucher.", "“J'adoube” has to be said before touching.")
             }
             Self::NoFault => ("Il n'y a pas de faute à relever.", "There is no fault to challenge."),
-            Self::NotAllowed => ("Vous ne pouvez pas faire cela ici.", "You may not do that here."),
+            Self::FaultFirst => (
+                "Ce coup contraire aux règles finirait la partie : que l'adversaire relève d'abord la faute ou la laisse passer.",
+                "This move against the rules would end the game: the opponent first has to challenge it or let it stand.",
+            ),
+            Self::NoPause => ("Il n'y a pas de temps à décompter.", "There is no such time to leave out of the clock."),
             Self::BadTable => ("Ce nom de table ne convient pas.", "This name of a table will not do."),
         };
         lang.say(fr, en).to_owned()
+    }
+}
+
+/// In French and in English: nothing of the kind is offered.
+const fn no_offer(offer: Offer) -> (&'static str, &'static str) {
+    match offer {
+        Offer::Draw => ("La nulle n'a pas été proposée.", "No draw has been offered."),
+        Offer::Takeback => ("Personne n'a demandé à reprendre un coup.", "Nobody has asked to take a move back."),
+        Offer::Rematch => ("Aucune revanche n'a été proposée.", "No rematch has been offered."),
+    }
+}
+
+/// In French and in English: the same is offered already.
+const fn offered_already(offer: Offer) -> (&'static str, &'static str) {
+    match offer {
+        Offer::Draw => ("Vous avez déjà proposé la nulle.", "You have offered a draw already."),
+        Offer::Takeback => ("Vous avez déjà demandé à reprendre.", "You have asked for a takeback already."),
+        Offer::Rematch => ("Vous avez déjà proposé une revanche.", "You have offered a rematch already."),
+    }
+}
+
+/// Whose seeds the first spin waits for.
+fn awaited(of: &[Color], lang: Lang) -> &'static str {
+    match of {
+        [Color::White] => lang.say(
+            "La roulette attend la graine des Blancs, ou qu'ils choisissent de jouer sans.",
+            "The spinner waits for White's seed, or for White to play without one.",
+        ),
+        [Color::Black] => lang.say(
+            "La roulette attend la graine des Noirs, ou qu'ils choisissent de jouer sans.",
+            "The spinner waits for Black's seed, or for Black to play without one.",
+        ),
+        _ => lang.say(
+            "La roulette attend la graine de chaque joueur, ou qu'il choisisse de jouer sans.",
+            "The spinner waits for each player's seed, or for them to play without one.",
+        ),
     }
 }
 

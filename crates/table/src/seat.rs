@@ -1,13 +1,19 @@
 //! Who sits at a table, and in whose name something is asked.
 
+use damier_notation::sentences::Lang;
 use damier_rules::Color;
+use serde::{Deserialize, Serialize};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// Who plays one of the two colours.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Seat {
     /// A person.
     Human {
         /// What they want to be called, if they said so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
     /// The engine.
@@ -27,15 +33,84 @@ impl Seat {
     /// A name has no more characters than this.
     pub const LONGEST_NAME: usize = 40;
 
-    /// Whether somebody can be called that: it fits beside a board, and does nothing to a terminal.
-    pub fn is_name(name: &str) -> bool {
+    /// Whether somebody can be called that: it fits beside a board, and everything in it can be seen.
+    pub fn check_name(name: &str) -> Result<(), NameFault> {
+        if let Some(hidden) = name.chars().find(|&c| is_hidden(c)) {
+            return Err(NameFault::Hidden { code_point: hidden.into() });
+        }
+        let length = name.chars().count();
+        if length > Self::LONGEST_NAME { Err(NameFault::Length { length }) } else { Ok(()) }
+    }
+
+    /// Whether a name could once be given: a history keeps names that [`Seat::check_name`] refuses today.
+    pub(crate) fn fits_as_name(name: &str) -> bool {
         name.chars().count() <= Self::LONGEST_NAME && !name.chars().any(char::is_control)
+    }
+
+    /// The same seat without spaces around a name; a name of nothing else is none.
+    #[must_use]
+    pub fn trimmed(self) -> Self {
+        match self {
+            Self::Human { name } => {
+                Self::Human { name: name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) }
+            }
+            engine @ Self::Engine { .. } => engine,
+        }
     }
 
     /// Whether the engine sits here.
     pub const fn is_engine(&self) -> bool {
         matches!(self, Self::Engine { .. })
     }
+}
+
+/// What is wrong with a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NameFault {
+    /// It is too long.
+    Length {
+        /// So many characters.
+        length: usize,
+    },
+    /// A character in it cannot be seen, or changes how others are seen.
+    Hidden {
+        /// Its code point.
+        code_point: u32,
+    },
+}
+
+/// Whether a character cannot be seen, or turns the text around it: with those somebody could look like somebody else,
+/// or write beyond the place of a name.
+fn is_hidden(c: char) -> bool {
+    use GeneralCategory as G;
+    let category = c.general_category();
+    // `Format` has the right-to-left overrides, the zero-width characters and the tags. The emoji made of several with
+    // a zero-width joiner are the price.
+    let hidden = matches!(
+        category,
+        G::Control
+            | G::Format
+            | G::LineSeparator
+            | G::ParagraphSeparator
+            | G::PrivateUse
+            | G::Surrogate
+            | G::Unassigned
+    );
+    // Letters, marks and symbols by their category, and yet nothing is drawn: fillers of Hangul, the grapheme joiner,
+    // vowels inherent in Khmer, and the empty pattern of Braille.
+    let blank = matches!(
+        c,
+        '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
+    );
+    hidden || blank
+}
+
+/// What is said about such a character, without a full stop.
+pub(crate) fn hidden_in_name(code_point: u32, lang: Lang) -> String {
+    lang.say(
+        format!("le nom contient un caractère invisible (U+{code_point:04X}) : il faut des caractères que l'on voit"),
+        format!("the name has a character that cannot be seen (U+{code_point:04X}): expected characters one can see"),
+    )
 }
 
 /// In whose name a command is given. That they are who they say is for the caller to know.
@@ -45,16 +120,13 @@ pub enum By {
     Seat(Color),
     /// One seat, by somebody who holds both: what takes an agreement is agreed at once.
     Both(Color),
-    /// Those who run the table.
-    House,
 }
 
 impl By {
-    /// The seat, unless it is the house.
-    pub const fn seat(self) -> Option<Color> {
+    /// The seat.
+    pub const fn color(self) -> Color {
         match self {
-            Self::Seat(color) | Self::Both(color) => Some(color),
-            Self::House => None,
+            Self::Seat(color) | Self::Both(color) => color,
         }
     }
 }

@@ -9,12 +9,14 @@ use damier_notation::{
     sentences::{Lang, Said},
 };
 use damier_rules::{Actor, AnyPosition, ByColor, Color, Game, Position};
+use serde::{Deserialize, Serialize};
 
-use crate::{Millis, Seat, TimeControl, fair::Commitment};
+use crate::{Millis, NameFault, Seat, TimeControl, fair::Commitment, seat::hidden_in_name, version::Version};
 
 /// A table as somebody wants to have it: anything that can be written. [`Table::new`](crate::Table::new) says whether
 /// it can be.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Written", from = "Written")]
 pub struct Setup {
     /// The table's name, which the spins depend on.
     pub id: String,
@@ -34,6 +36,9 @@ pub struct Setup {
     pub house: HouseRules,
     /// What the server shows of its seed. There has to be one in a game with spins, and in no other.
     pub commitment: Option<Commitment>,
+    /// Whether the first spin waits until each seat has given a seed or waived it. Tables from before there was this
+    /// rule go on without it; so does a program that spins for everybody who sits at it.
+    pub await_seeds: bool,
 }
 
 /// Rules of the table, not of the game; off unless they are asked for.
@@ -41,8 +46,10 @@ pub struct Setup {
 pub struct HouseRules {
     /// A piece that has been touched has to be moved, if it can be.
     pub touch_move: bool,
-    /// A move that overlooks the obligation to capture stands unless it is challenged.
+    /// A move that fails in an obligation stands unless it is challenged.
     pub faults_stand: bool,
+    /// The engine resigns a game against people that it takes for lost.
+    pub engine_resigns: bool,
 }
 
 /// What is wrong with a setup.
@@ -70,6 +77,11 @@ pub enum BadSetup {
         /// How long it is.
         length: usize,
     },
+    /// A character in a player's name that cannot be seen.
+    HiddenInName {
+        /// Its code point.
+        code_point: u32,
+    },
     /// The clock.
     Time,
     /// A commitment without spins, or spins without one.
@@ -88,7 +100,7 @@ impl BadSetup {
             Self::Over => "position-over",
             Self::Id { .. } => "bad-table-name",
             Self::Level { .. } => "bad-level",
-            Self::Name { .. } => "bad-name",
+            Self::Name { .. } | Self::HiddenInName { .. } => "bad-name",
             Self::Time => "bad-clock",
             Self::Commitment { .. } => "bad-commitment",
         }
@@ -118,9 +130,8 @@ impl BadSetup {
                     format!("the name of the table has {length} bytes: expected 1 to {most}, none of them control characters"),
                 )
             }
-            Self::Level { level } => {
-                lang.say(format!("niveau {level} : il faut 1 à 10"), format!("level {level}: expected 1 to 10"))
-            }
+            Self::Level { level } => lang
+                .say(format!("niveau {level} : il en faut un de 1 à 10"), format!("level {level}: expected 1 to 10")),
             Self::Name { length } => {
                 let most = Seat::LONGEST_NAME;
                 lang.say(
@@ -128,10 +139,11 @@ impl BadSetup {
                     format!("a name of {length} characters: expected {most} at most, none of them control characters"),
                 )
             }
+            Self::HiddenInName { code_point } => hidden_in_name(*code_point, lang),
             Self::Time => lang
                 .say(
-                    "la pendule : il faut jusqu'à 180 minutes et 180 secondes par coup, pas les deux nulles, ou 1 à 30 \
-                     jours par coup",
+                    "la pendule : il faut jusqu'à 180 minutes et 180 secondes par coup, mais pas zéro pour les deux, \
+                     ou de 1 à 30 jours par coup",
                     "the clock: expected up to 180 minutes and 180 seconds a move, not both nought, or 1 to 30 days a \
                      move",
                 )
@@ -173,6 +185,7 @@ impl Setup {
             time: TimeControl::None,
             house: HouseRules::default(),
             commitment: None,
+            await_seeds: has_spins(game),
         }
     }
 
@@ -180,6 +193,22 @@ impl Setup {
     pub fn chosen(&self) -> Result<Chosen, TextError> {
         let options: Vec<String> = self.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         read_options(self.game, &options)
+    }
+
+    /// Whether the players can be called that. Names that were given before this was asked for stay what they are.
+    pub(crate) fn check_names(&self) -> Result<(), BadSetup> {
+        let names = Color::ALL.into_iter().filter_map(|color| match &self.seats[color] {
+            Seat::Human { name } => name.as_deref(),
+            Seat::Engine { .. } => None,
+        });
+        for name in names {
+            match Seat::check_name(name) {
+                Ok(()) => {}
+                Err(NameFault::Length { length }) => return Err(BadSetup::Name { length }),
+                Err(NameFault::Hidden { code_point }) => return Err(BadSetup::HiddenInName { code_point }),
+            }
+        }
+        Ok(())
     }
 
     /// The options and the position to begin with, if all is well.
@@ -190,7 +219,7 @@ impl Setup {
         for color in Color::ALL {
             match &self.seats[color] {
                 &Seat::Engine { level } if !Seat::LEVELS.contains(&level) => return Err(BadSetup::Level { level }),
-                Seat::Human { name: Some(name) } if !Seat::is_name(name) => {
+                Seat::Human { name: Some(name) } if !Seat::fits_as_name(name) => {
                     return Err(BadSetup::Name { length: name.chars().count() });
                 }
                 Seat::Engine { .. } | Seat::Human { .. } => {}
@@ -221,5 +250,96 @@ pub(crate) fn is_table_name(id: &str) -> bool {
 
 /// Whether chance has a part in a game.
 pub const fn has_spins(game: Game) -> bool {
-    matches!(game, Game::Trap)
+    game.info().spins
+}
+
+/// A [`Setup`] as it is written. Times are in milliseconds.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "as the setup has them")]
+struct Written {
+    v: Version,
+    table: String,
+    created_at: Millis,
+    game: Game,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    seats: Seats,
+    clock: Option<Time>,
+    touch_move: bool,
+    faults_stand: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    engine_resigns: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    commitment: Option<Commitment>,
+    /// Tables from before there was this rule do not have it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    await_seeds: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Seats {
+    white: Seat,
+    black: Seat,
+}
+
+/// A [`TimeControl`], where there is a clock.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Time {
+    Live { initial: Millis, increment: Millis },
+    Days { days: u16 },
+}
+
+impl From<Setup> for Written {
+    fn from(setup: Setup) -> Self {
+        let [white, black] = Color::ALL.map(|color| setup.seats[color].clone());
+        Self {
+            v: Version,
+            table: setup.id,
+            created_at: setup.created_at,
+            game: setup.game,
+            options: setup.options,
+            position: setup.start,
+            seats: Seats { white, black },
+            clock: match setup.time {
+                TimeControl::None => None,
+                TimeControl::Live { initial, increment } => Some(Time::Live { initial, increment }),
+                TimeControl::Days { per_move } => Some(Time::Days { days: per_move }),
+            },
+            touch_move: setup.house.touch_move,
+            faults_stand: setup.house.faults_stand,
+            engine_resigns: setup.house.engine_resigns,
+            commitment: setup.commitment,
+            await_seeds: setup.await_seeds,
+        }
+    }
+}
+
+impl From<Written> for Setup {
+    fn from(written: Written) -> Self {
+        Self {
+            id: written.table,
+            created_at: written.created_at,
+            game: written.game,
+            options: written.options,
+            start: written.position,
+            seats: ByColor::new(written.seats.white, written.seats.black),
+            time: match written.clock {
+                None => TimeControl::None,
+                Some(Time::Live { initial, increment }) => TimeControl::Live { initial, increment },
+                Some(Time::Days { days }) => TimeControl::Days { per_move: days },
+            },
+            house: HouseRules {
+                touch_move: written.touch_move,
+                faults_stand: written.faults_stand,
+                engine_resigns: written.engine_resigns,
+            },
+            commitment: written.commitment,
+            await_seeds: written.await_seeds,
+        }
+    }
 }

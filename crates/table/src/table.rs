@@ -1,11 +1,20 @@
 //! The table itself: what stands on it, and how an event changes it. What may happen is decided in
-//! [`decide`](Table::decide) and [`admit`](Table::admit).
+//! [`decide`](Table::decide).
 
-use damier_notation::{options::Chosen, write_move};
-use damier_rules::{Actor, AnyMove, AnyPosition, ByColor, Color, Position, Record, board::Cell, trap::Spin};
+use damier_notation::{
+    options::Chosen,
+    sentences::{Lang, Said},
+    write_move, write_move_along,
+};
+use damier_rules::{
+    Actor, AnyMove, AnyPosition, ByColor, Color, Outcome, Position, Record,
+    board::{Cell, Motion, Stop},
+    trap::Spin,
+};
 
 use crate::{
-    BadSetup, Clock, Ending, Event, Fault, Faults, Hand, Millis, Offer, Offers, Refused, Seat, Setup, What,
+    BadSetup, Clock, Ending, Event, EventKind, Fault, Faults, Hand, Millis, Offer, Offers, Refused, Seat, Setup,
+    decide::{Decision, Played},
     fair::{self, Commitment, PlayerSeed, ServerSeed},
 };
 
@@ -15,6 +24,8 @@ pub struct Table {
     pub(crate) setup: Setup,
     pub(crate) chosen: Chosen,
     pub(crate) record: Record<AnyPosition>,
+    /// What the rules make of the game as it stands.
+    pub(crate) outcome: Option<Outcome>,
     /// When each move of the record was made, and whether it was a fault.
     marks: Vec<Mark>,
     pub(crate) clock: Clock,
@@ -24,6 +35,8 @@ pub struct Table {
     /// The names given since the table was set up.
     names: ByColor<Option<String>>,
     pub(crate) seeds: ByColor<Option<PlayerSeed>>,
+    /// Who plays without a seed, and has said so.
+    waived: ByColor<bool>,
     pub(crate) spins: Vec<Spin>,
     pub(crate) ending: Option<Ending>,
     pub(crate) revealed: Option<ServerSeed>,
@@ -31,10 +44,14 @@ pub struct Table {
     events: Vec<Event>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 struct Mark {
     at: Millis,
     fault: bool,
+    /// The way of its piece, where it is not the usual one.
+    way: Option<Vec<Stop>>,
+    /// The piece that should have been moved instead, because it had been touched.
+    let_go: Option<Cell>,
 }
 
 /// A move of the game, with the position it was made in.
@@ -52,24 +69,46 @@ pub struct Ply<'a> {
     pub m: AnyMove,
     /// When it was made.
     pub at: Millis,
-    /// Whether it overlooks the obligation to capture.
+    /// Whether it fails in an obligation.
     pub fault: bool,
+    /// The way of its piece, where it is not the usual one.
+    pub way: Option<&'a [Stop]>,
 }
 
 impl Ply<'_> {
-    /// The move as text.
+    /// The move as text: with every landing where its piece did not go the usual way.
     pub fn text(&self) -> String {
-        write_move(self.before, &self.m)
+        match self.way {
+            None => write_move(self.before, &self.m),
+            Some(_) => write_move_along(self.before, &self.m, &self.motion()),
+        }
+    }
+
+    /// What it did to the board, by the way its player went.
+    pub fn motion(&self) -> Motion {
+        let motion = self.before.motion(&self.m);
+        match self.way {
+            None => motion,
+            Some(way) => motion.by_way(way.to_vec()),
+        }
     }
 }
 
 impl Table {
     /// A table at which nothing has happened yet.
     pub fn new(setup: Setup) -> Result<Self, BadSetup> {
+        setup.check_names()?;
+        Self::as_it_was(setup)
+    }
+
+    /// A table that was set up before: by rules that may have been wider than those for new ones.
+    pub(crate) fn as_it_was(setup: Setup) -> Result<Self, BadSetup> {
         let (chosen, start) = setup.check()?;
+        let record = Record::new(start, chosen.auto_draw);
         Ok(Self {
             clock: Clock::new(setup.time, setup.created_at),
-            record: Record::new(start, chosen.auto_draw),
+            outcome: record.outcome(),
+            record,
             chosen,
             setup,
             marks: Vec::new(),
@@ -78,6 +117,7 @@ impl Table {
             faults: Faults::default(),
             names: ByColor::default(),
             seeds: ByColor::default(),
+            waived: ByColor::default(),
             spins: Vec::new(),
             ending: None,
             revealed: None,
@@ -88,68 +128,107 @@ impl Table {
 
     /// The table at which all this has happened: the same as the one at which it happened first.
     pub fn rebuild(setup: Setup, events: impl IntoIterator<Item = Event>) -> Result<Self, BadHistory> {
-        let mut table = Self::new(setup)?;
+        let mut table = Self::as_it_was(setup)?;
         for event in events {
             let seq = table.events.len() + 1;
-            table.apply(&event).map_err(|why| BadHistory::Event { seq, why })?;
+            table.apply(event).map_err(|why| BadHistory::Event { seq, why })?;
         }
         Ok(table)
     }
 
-    /// Lets an event happen, if it can ([`Table::admit`]). Those that [`Table::decide`] and [`Table::tick`] give always
-    /// can, in their order.
-    pub fn apply(&mut self, event: &Event) -> Result<(), Refused> {
-        self.admit(event)?;
-        let at = event.at;
-        match &event.what {
-            &What::Seeded { by, seed } => self.seeds[by] = Some(seed),
-            What::Named { by, name } => self.names[*by] = Some(name.clone()),
-            &What::Moved { by, m, fault, credit } => {
-                self.faults = if fault { Faults::Open(Fault { ply: self.plies(), by }) } else { Faults::None };
-                self.record.play_unchecked(&m);
-                self.marks.push(Mark { at, fault });
-                self.clock.moved(by, at, credit);
-                self.offers.moved(by);
-                self.hand = Hand::Free;
+    /// Lets something happen that is said to have happened, if it can.
+    pub fn apply(&mut self, event: Event) -> Result<(), Refused> {
+        let played = match &event.kind {
+            EventKind::Move { by, text, fault, credit } => Some(self.read_back(*by, text, *fault, event.at, *credit)?),
+            kind => {
+                self.admit(kind, event.at)?;
+                None
             }
-            &What::Spun { result, .. } => {
+        };
+        self.happen(event, played.as_ref());
+        Ok(())
+    }
+
+    /// Lets happen what this table has decided on. Refused if anything has happened since.
+    pub fn carry_out(&mut self, decision: &Decision) -> Result<(), Refused> {
+        if decision.seq != self.seq() {
+            return Err(Refused::Stale { plies: self.plies() });
+        }
+        for event in decision.events() {
+            self.happen(event.clone(), decision.played.as_ref());
+        }
+        Ok(())
+    }
+
+    /// Changes the table. The event has been admitted; `played` is its move, if it is one.
+    fn happen(&mut self, event: Event, played: Option<&Played>) {
+        let at = event.at;
+        match (&event.kind, played) {
+            (&EventKind::Seed { by, seed }, _) => self.seeds[by] = Some(seed),
+            (&EventKind::Waived { by }, _) => self.waived[by] = true,
+            (EventKind::Name { by, name }, _) => self.names[*by] = Some(name.clone()),
+            (&EventKind::Move { by, credit, .. }, Some(played)) => self.moved(by, played, at, credit),
+            (EventKind::Move { .. }, None) => unreachable!("a move is read before it happens"),
+            (&EventKind::Spin { result, .. }, _) => {
                 // It is among the chances: admitted.
                 let _ = self.record.settle(result);
+                self.outcome = self.record.outcome();
                 self.spins.push(result);
                 self.offers.withdrawn(Offer::Takeback);
                 if let Faults::Open(_) = self.faults {
                     self.faults = Faults::None;
                 }
             }
-            &What::Touched { cell, .. } => {
-                self.hand = if self.hand == Hand::Adjusting { Hand::Free } else { Hand::Holding(cell) };
+            (&EventKind::Touch { cell, .. }, _) => {
+                // Of several the first is to be moved.
+                if self.hand == Hand::Free {
+                    self.hand = Hand::Holding(Cell(cell));
+                }
             }
-            What::Adjusted { .. } => self.hand = Hand::Adjusting,
-            &What::Offered { what, by } => self.offers.made(what, by, self.plies()),
-            &What::Declined { what, .. } => self.offers.withdrawn(what),
-            &What::TookBack { plies, .. } => {
+            (&EventKind::Adoube { over, .. }, _) => self.hand = if over { Hand::Free } else { Hand::Adjusting },
+            (&EventKind::Offer { by, what }, _) => self.offers.made(what, by, self.plies()),
+            (&EventKind::Declined { what, .. }, _) => self.offers.withdrawn(what),
+            (&EventKind::Takeback { plies, .. }, _) => {
                 self.take_back(plies, at);
                 self.faults = Faults::None;
             }
-            What::Challenged { .. } => {
+            (EventKind::Challenged { .. }, _) => {
+                let let_go = self.marks.last().and_then(|mark| mark.let_go);
                 self.take_back(1, at);
                 self.faults = Faults::Challenged;
+                self.hand = let_go.map_or(Hand::Free, Hand::Holding);
             }
-            &What::Over(ending) => {
+            (&EventKind::Paused { millis }, _) => self.clock.pause(millis, at),
+            (&EventKind::Over(ending), _) => {
                 self.ending = Some(ending);
                 self.clock.hand_to(None, at, 0);
                 self.offers.over();
                 self.hand = Hand::Free;
                 self.faults = Faults::None;
             }
-            &What::Revealed { seed } => self.revealed = Some(seed),
-            What::Rematched { table } => {
+            (&EventKind::Revealed { server_seed }, _) => self.revealed = Some(server_seed),
+            (EventKind::Rematch { table }, _) => {
                 self.offers.withdrawn(Offer::Rematch);
                 self.rematch = Some(table.clone());
             }
         }
-        self.events.push(event.clone());
-        Ok(())
+        self.events.push(event);
+    }
+
+    fn moved(&mut self, by: Color, played: &Played, at: Millis, credit: Millis) {
+        let Played { m, fault, outcome, .. } = *played;
+        let let_go = self.touched().filter(|&held| self.position().motion(&m).from() != Some(held));
+        self.faults =
+            if fault { Faults::Open(Fault { ply: self.plies(), by, seq: self.seq() + 1 }) } else { Faults::None };
+        self.record.play_unchecked(&m);
+        self.outcome = outcome;
+        self.marks.push(Mark { at, fault, way: played.way.clone(), let_go });
+        self.clock.moved(by, at, credit);
+        if self.in_question().is_some() {
+            self.clock.hand_to(None, at, 0);
+        }
+        self.offers.moved(by);
+        self.hand = Hand::Free;
     }
 
     fn take_back(&mut self, plies: usize, at: Millis) {
@@ -157,10 +236,16 @@ impl Table {
             self.record.take_back();
             self.marks.pop();
         }
+        self.outcome = self.record.outcome();
         let next = (self.plies() > 0).then(|| self.turn());
         self.clock.hand_to(next, at, 0);
         self.offers.taken_back(self.plies());
         self.hand = Hand::Free;
+    }
+
+    /// Whether the engine on this side gives up what it takes for lost: against people, and where they want it to.
+    pub fn engine_may_resign(&self, color: Color) -> bool {
+        self.setup.house.engine_resigns && !self.setup.seats[!color].is_engine()
     }
 
     /// What was settled before the game.
@@ -222,12 +307,16 @@ impl Table {
 
     /// The moves, those taken back left out.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Ply<'_>> + DoubleEndedIterator {
-        let before: Vec<&AnyPosition> = self.record.positions().collect();
-        let moves: Vec<AnyMove> = self.record.moves().copied().collect();
-        (0..self.marks.len()).map(move |n| {
-            let (before, m) = (before[n], moves[n]);
-            let Mark { at, fault } = self.marks[n];
-            Ply { n, before, after: before.after(&m), by: before.turn(), m, at, fault }
+        let moves = self.record.positions().zip(self.record.moves()).zip(&self.marks).enumerate();
+        moves.map(|(n, ((before, &m), mark))| Ply {
+            n,
+            before,
+            after: before.after(&m),
+            by: before.turn(),
+            m,
+            at: mark.at,
+            fault: mark.fault,
+            way: mark.way.as_deref(),
         })
     }
 
@@ -236,8 +325,11 @@ impl Table {
         self.position().turn()
     }
 
-    /// Who has to do something now: a seat that moves, a seat that spins, or nobody.
+    /// Who has to do something now: a seat that moves, a seat that spins, one that says whether a fault stands, or nobody.
     pub fn due(&self) -> Due {
+        if let (Some(_), Some(fault)) = (self.in_question(), self.fault()) {
+            return Due::Verdict(!fault.by);
+        }
         match self.position().actor() {
             _ if self.is_over() => Due::Nothing,
             Actor::Player(color) => Due::Move(color),
@@ -247,8 +339,16 @@ impl Table {
     }
 
     /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
-        self.ending.is_some() || self.record.outcome().is_some()
+    pub const fn is_over(&self) -> bool {
+        self.ending.is_some() || self.outcome.is_some() && self.in_question().is_none()
+    }
+
+    /// The result that the last move brings unless it is challenged: it is a fault.
+    pub const fn in_question(&self) -> Option<Outcome> {
+        match (self.ending, self.faults) {
+            (None, Faults::Open(_)) => self.outcome,
+            _ => None,
+        }
     }
 
     /// How it ended.
@@ -284,7 +384,7 @@ impl Table {
         }
     }
 
-    /// Whether a fault has been challenged, so that the next move has to be legal.
+    /// Whether a fault has been challenged, so that the next move has to be as it should.
     pub fn must_be_legal(&self) -> bool {
         self.faults == Faults::Challenged
     }
@@ -297,6 +397,24 @@ impl Table {
     /// The seeds of the seats, so far as they have given any.
     pub const fn seeds(&self) -> &ByColor<Option<PlayerSeed>> {
         &self.seeds
+    }
+
+    /// Whether a seat has given its seed, or waived it.
+    pub(crate) fn has_settled_seed(&self, color: Color) -> bool {
+        self.seeds[color].is_some() || self.waived[color]
+    }
+
+    /// Whether a seat has said that it plays without a seed.
+    pub fn is_waived(&self, color: Color) -> bool {
+        self.waived[color]
+    }
+
+    /// The seats whose seed the first spin waits for: until they have given it, or waived it, nobody spins.
+    pub fn seeds_awaited(&self) -> Vec<Color> {
+        if !self.setup.await_seeds || !self.spins.is_empty() || self.is_over() {
+            return Vec::new();
+        }
+        Color::ALL.into_iter().filter(|&color| !self.has_settled_seed(color)).collect()
     }
 
     /// The spins so far; the number of a spin is its place here, from 1.
@@ -337,22 +455,41 @@ pub enum Due {
     Move(Color),
     /// A side has to spin.
     Spin(Color),
+    /// A side has to say whether a fault that ends the game stands.
+    Verdict(Color),
     /// Nobody.
     Nothing,
 }
 
 /// A history that does not fit together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.sentence(Lang::En))]
 pub enum BadHistory {
     /// The setup is wrong.
-    #[error(transparent)]
     Setup(#[from] BadSetup),
     /// Something cannot have happened when it is said to have.
-    #[error("event {seq}: {why}")]
     Event {
         /// Its number, from 1.
         seq: usize,
         /// What stands against it.
         why: Refused,
     },
+}
+
+impl BadHistory {
+    /// What does not fit, in one language.
+    pub fn sentence(&self, lang: Lang) -> String {
+        match self {
+            Self::Setup(bad) => bad.say(lang),
+            Self::Event { seq, why } => {
+                let why = why.sentence(lang);
+                lang.say(format!("événement {seq} : {why}"), format!("event {seq}: {why}"))
+            }
+        }
+    }
+
+    /// What does not fit, in both languages.
+    pub fn said(&self) -> Said {
+        Said::by(|lang| self.sentence(lang))
+    }
 }

@@ -1,5 +1,5 @@
 //! Touch-move: a piece that has been picked up and can move has to be moved. Whoever says "j'adoube" first may touch
-//! one piece to put it straight.
+//! one piece or several to put them straight, until they say that they have done so, or move.
 
 use damier_rules::board::Cell;
 
@@ -9,7 +9,7 @@ pub enum Hand {
     /// Nothing.
     #[default]
     Free,
-    /// Nothing yet, but the next piece is only put straight.
+    /// Nothing that binds: pieces are put straight.
     Adjusting,
     /// The piece that has to be moved.
     Holding(Cell),

@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 use damier_notation::sentences::Lang;
 use damier_rules::{ByColor, Color, Game};
 use damier_table::{
-    By, HouseRules, Refused, Seat, Setup, Table, TimeControl, What,
+    By, Ending, Event, EventKind, HouseRules, Refused, Seat, Setup, Table, TimeControl,
     export::{Difference, Export, verify},
-    stored::{StoredEvent, StoredSetup},
+    has_spins,
 };
 use proptest::{
     prelude::*,
     strategy::ValueTree,
     test_runner::{TestCaseError, TestRunner},
 };
-use support::{SEED, any_command, setup};
+use support::{carry_out, decide_any, house, setup};
 
 const VARIANTS: [(Game, &[(&str, &str)]); 8] = [
     (Game::Dames, &[]),
@@ -37,12 +37,18 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         (1_000..200_000_u64, 0..5_000_u64).prop_map(|(initial, increment)| TimeControl::Live { initial, increment }),
         (1..=3_u16).prop_map(|per_move| TimeControl::Days { per_move }),
     ];
-    let house =
-        (any::<bool>(), any::<bool>()).prop_map(|(touch_move, faults_stand)| HouseRules { touch_move, faults_stand });
-    (0..VARIANTS.len(), seat.clone(), seat, time, house).prop_map(|(variant, white, black, time, house)| {
+    // The engine resigns by what it thinks, which is not the table's to know.
+    let house = (any::<bool>(), any::<bool>()).prop_map(|(touch_move, faults_stand)| HouseRules {
+        touch_move,
+        faults_stand,
+        engine_resigns: touch_move,
+    });
+    let all = (0..VARIANTS.len(), seat.clone(), seat, time, house, any::<bool>());
+    all.prop_map(|(variant, white, black, time, house, awaits)| {
         let (game, options) = VARIANTS[variant];
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Setup { options, seats: ByColor::new(white, black), time, house, ..setup(game) }
+        let await_seeds = awaits && has_spins(game);
+        Setup { options, seats: ByColor::new(white, black), time, house, await_seeds, ..setup(game) }
     })
 }
 
@@ -55,24 +61,29 @@ fn asked(setup: Setup, asked: &[Asked]) -> Result<Table, TestCaseError> {
     let mut now = 0;
     for &(by, choice, wait) in asked {
         now += u64::from(wait);
-        if let Some(event) = table.tick(now) {
+        if let Some(decision) = table.tick(&house(now)) {
             prop_assert!(table.ending().is_none());
-            table.apply(&event).expect("time passes");
+            carry_out(&mut table, &decision);
             prop_assert!(table.ending().is_some());
         }
-        let command = any_command(&table, choice);
         let by = match by % 16 {
-            0 => By::House,
-            1 => By::Both(Color::White),
-            2 => By::Both(Color::Black),
-            3 | 4 => By::Seat(!table.turn()),
-            _ => By::Seat(table.turn()),
+            0 => None,
+            1 => Some(By::Both(Color::White)),
+            2 => Some(By::Both(Color::Black)),
+            3 | 4 => Some(By::Seat(!table.turn())),
+            _ => Some(By::Seat(table.turn())),
         };
-        match table.decide(by, &command, now) {
-            Ok(events) => {
-                for event in &events {
-                    prop_assert!(table.apply(event).is_ok(), "{:?} led to {:?}", command, event);
+        match decide_any(&table, by, choice, now) {
+            Ok(decision) => {
+                // What was decided is carried out without being asked about again: it could have been.
+                let mut asked = table.clone();
+                for event in decision.events() {
+                    prop_assert!(asked.apply(event.clone()).is_ok(), "{:?} was decided", event);
                 }
+                carry_out(&mut table, &decision);
+                prop_assert!(asked == table, "{:?} led elsewhere", decision);
+                let late = table.carry_out(&decision);
+                prop_assert_eq!(late.is_err(), !decision.events().is_empty(), "it is done once");
             }
             Err(refused) => check_refusal(&refused)?,
         }
@@ -96,13 +107,19 @@ fn check_state(table: &Table, now: u64) -> Result<(), TestCaseError> {
     prop_assert_eq!(table.seq() as usize, table.events().len());
     prop_assert!(table.seq() > 0 || table == &Table::new(table.setup().clone()).expect("a good setup"));
     prop_assert_eq!(table.is_over(), table.ending().is_some(), "an end is an event");
+    // What a decision says of the game after it is what the record says.
+    let by_the_rules = if let Some(Ending::Rules(outcome)) = table.ending() { Some(outcome) } else { None };
+    prop_assert_eq!(table.record().outcome(), by_the_rules);
     if let Some(running) = table.clock().running() {
         prop_assert_eq!(running, table.turn());
         prop_assert!(table.plies() > 0 && !table.is_over());
         prop_assert!(table.deadline().is_some_and(|deadline| deadline > now));
     }
-    let spun = table.events().iter().filter(|event| matches!(event.what, What::Spun { .. })).count();
+    let spun = table.events().iter().filter(|event| matches!(event.kind, EventKind::Spin { .. })).count();
     prop_assert_eq!(table.spins().len(), spun, "no spin is ever taken back");
+    if table.setup().await_seeds && spun > 0 {
+        prop_assert!(Color::ALL.into_iter().all(|color| table.seeds()[color].is_some() || table.is_waived(color)));
+    }
     Ok(())
 }
 
@@ -124,11 +141,10 @@ proptest! {
     #[test]
     fn a_table_stored_and_loaded_is_the_same(setup in any_setup(), questions in any_questions()) {
         let table = asked(setup, &questions)?;
-        let (setup, events) = table.store();
-        let setup: StoredSetup = serde_json::from_str(&serde_json::to_string(&setup).unwrap()).unwrap();
-        let events: Vec<StoredEvent> =
-            events.iter().map(|event| serde_json::from_str(&serde_json::to_string(event).unwrap()).unwrap()).collect();
-        prop_assert_eq!(Table::load(setup, events), Ok(table));
+        let setup: Setup = serde_json::from_str(&serde_json::to_string(table.setup()).unwrap()).unwrap();
+        let again = |event: &Event| serde_json::from_str(&serde_json::to_string(event).unwrap()).unwrap();
+        let events: Vec<Event> = table.events().iter().map(again).collect();
+        prop_assert_eq!(Table::rebuild(setup, events), Ok(table));
     }
 
     #[test]
@@ -139,7 +155,6 @@ proptest! {
         let hidden = table.commitment().is_some() && table.ending().is_some() && table.revealed().is_none();
         match verify(&export) {
             Err(Difference::NotRevealed) => prop_assert!(hidden),
-            Err(Difference::Spin { .. }) => prop_assert!(any_spin_is_made_up(&table)),
             Err(other) => prop_assert!(false, "{}", other.sentence(Lang::En)),
             Ok(checked) => {
                 prop_assert!(!hidden);
@@ -162,23 +177,12 @@ proptest! {
             text[place] = byte;
         }
         if let Ok(export) = serde_json::from_slice::<Export>(&text) {
-            let _ = Table::load(export.setup.clone(), export.events.clone());
+            let _ = Table::rebuild(export.setup.clone(), export.events.clone());
             if let Err(difference) = verify(&export) {
                 prop_assert!(!difference.sentence(Lang::Fr).is_empty());
             }
         }
     }
-}
-
-/// Whether somebody asked for a spin of their own making, and got it.
-fn any_spin_is_made_up(table: &Table) -> bool {
-    let mut again = Table::new(table.setup().clone()).expect("a good setup");
-    table.events().iter().any(|event| {
-        let made_up =
-            matches!(event.what, What::Spun { result, .. } if again.next_spin(&SEED).is_some_and(|spin| spin != result));
-        again.apply(event).expect("it has happened");
-        made_up
-    })
 }
 
 /// The laws above are worth something only if everything comes about under them.
@@ -193,18 +197,17 @@ fn whatever_can_happen_or_be_refused_does_come_about() {
         let mut table = Table::new(setup).expect("a good setup");
         for (by, choice, wait) in questions {
             let now = table.events().last().map_or(0, |event| event.at) + u64::from(wait);
-            let by =
-                if by % 8 == 0 { By::House } else { [By::Seat, By::Both][usize::from(by % 5 == 0)](color(&table, by)) };
-            let events = match table.tick(now) {
-                Some(event) => vec![event],
-                None => table.decide(by, &any_command(&table, choice), now).unwrap_or_else(|refused| {
-                    refusals.insert(refused.code());
-                    Vec::new()
-                }),
+            let kind = [By::Seat, By::Both][usize::from(by % 5 == 0)];
+            let by = (by % 8 != 0).then(|| kind(color(&table, by)));
+            let decided = match table.tick(&house(now)) {
+                Some(decision) => Ok(decision),
+                None => decide_any(&table, by, choice, now),
             };
-            for event in events {
-                table.apply(&event).expect("what was decided can happen");
-                happened.insert(kind(&StoredEvent::of(&table, &event)));
+            match decided {
+                Ok(decision) => happened.extend(carry_out(&mut table, &decision).iter().map(kind_of)),
+                Err(refused) => {
+                    refusals.insert(refused.code());
+                }
             }
         }
     }
@@ -218,12 +221,14 @@ fn whatever_can_happen_or_be_refused_does_come_about() {
         "over agreed",
         "over resigned",
         "over time",
+        "paused",
         "rematch",
         "revealed",
         "seed",
         "spin",
         "takeback",
         "touch",
+        "waived",
     ];
     for kind in all {
         assert!(happened.contains(kind), "no {kind} in {happened:?}");
@@ -235,26 +240,28 @@ fn whatever_can_happen_or_be_refused_does_come_about() {
         "abort-too-late",
         "across-a-spin",
         "adoube-too-late",
+        "bad-seed",
         "bad-table-name",
         "cannot-move",
         "game-over",
         "illegal-move",
-        "impossible-spin",
         "no-fault",
         "no-offer",
+        "no-pause",
         "no-spin",
         "no-spins",
+        "no-such-cell",
         "no-touch-move",
-        "not-allowed",
         "not-over",
         "not-your-piece",
         "not-your-turn",
         "nothing-to-take-back",
         "offered-already",
         "rematched",
+        "seed-awaited",
         "seed-fixed",
+        "seed-late",
         "stale",
-        "too-early",
         "too-soon",
         "touched",
         "unreadable-move",
@@ -270,7 +277,7 @@ fn color(table: &Table, by: u8) -> Color {
 }
 
 /// The kind of an event, and for an end its reason.
-fn kind(event: &StoredEvent) -> String {
+fn kind_of(event: &Event) -> String {
     let json = serde_json::to_value(event).expect("an event");
     let part = |name: &str| json[name].as_str().unwrap_or_default().to_owned();
     format!("{} {}", part("kind"), part("reason")).trim().to_owned()

@@ -2,5 +2,8 @@
 
 mod fair;
 mod laws;
+mod limits;
 mod rules_of_the_table;
+mod seeds;
+mod sources;
 mod support;

@@ -39,6 +39,7 @@ function offered() {
     pass: desk.includes("Pass"),
     choices: desk.filter((text) => /^[\w-]+[-x:*/][\w]+/.test(text)),
     stop: desk.includes("Stop here"),
+    doubted: document.querySelector("[data-doubted]") !== null,
     damiers: document.querySelectorAll("[role=grid]").length,
   };
 }
@@ -90,6 +91,20 @@ export class Hand {
       const now = await this.look();
       const mine = now.over || now.spin || now.pass || now.slides.length > 0 || now.movable.length > 0;
       return mine && !now.chosen ? now : null;
+    }).catch(async (error) => {
+      throw new Error(`${error.message}; the page offers ${JSON.stringify(await this.look())}`);
+    });
+  }
+
+  /**
+   * Waits until the page has heard about what was done: something is in hand or may be taken up, or there are more than
+   * `plies` moves. A move that is on its way shows none of these; a hand that goes on meanwhile may take up the next
+   * piece the moment the answer is there.
+   */
+  answered(plies) {
+    return until("the answer to a move", async () => {
+      const now = await this.look();
+      return now.over || now.plies > plies || now.chosen || now.movable.length > 0 ? now : null;
     });
   }
 
@@ -125,6 +140,8 @@ export class Hand {
     else await this.walk(now);
     await until("the move in the list", async () => {
       const then = await this.look();
+      // A pull that costs a piece of one's own is asked for twice.
+      if (then.doubted) await this.page.locator("[data-doubted] .primary").click();
       return then.over || then.plies > plies;
     });
     return true;

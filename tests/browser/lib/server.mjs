@@ -6,7 +6,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PROGRAM = process.env.DAMIER ?? new URL("../../../target/release/damier", import.meta.url).pathname;
+export const PROGRAM =
+  process.env.DAMIER ?? new URL("../../../target/release/damier", import.meta.url).pathname;
 /** A directory with the page's files, for work on the page; else those inside the program. */
 const WEB = process.env.DAMIER_WEB;
 const START = 60_000;
@@ -19,12 +20,13 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 export class Server {
-  /** @param {{ data?: string, port?: number, args?: string[] }} [options] */
-  static async start({ data, port = 0, args = [] } = {}) {
+  /** @param {{ data?: string, port?: number, args?: string[], web?: string }} [options] `web`: the page's files */
+  static async start({ data, port = 0, args = [], web = WEB } = {}) {
     const server = new Server();
     server.own = data === undefined;
     server.data = data ?? (await mkdtemp(join(tmpdir(), "damier-")));
     server.args = args;
+    server.web = web;
     running.add(server);
     await server.run(port);
     return server;
@@ -36,7 +38,7 @@ export class Server {
   }
 
   async run(port) {
-    const web = WEB ? ["--web", WEB] : [];
+    const web = this.web ? ["--web", this.web] : [];
     const command = [
       "serve",
       "--address",

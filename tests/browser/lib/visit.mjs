@@ -50,9 +50,10 @@ class House {
   /**
    * A window of its own, with nothing remembered.
    * @param {string} address
-   * @param {object} [options] as for a browser context; `allow`: console errors that are expected
+   * @param {object} [options] as for a browser context; `allow`: console errors that are expected; `module: false`: without
+   *   WebAssembly, so that the server answers what the page would work out itself
    */
-  async visit(address, { allow = [], phone = false, ...options } = {}) {
+  async visit(address, { allow = [], phone = false, module = true, ...options } = {}) {
     const context = await this.browser.newContext({
       baseURL: this.server.url,
       locale: "en-GB",
@@ -93,6 +94,7 @@ class House {
         if (text && window.heard.at(-1) !== text) window.heard.push(text);
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
+    if (!module) await context.addInitScript(() => delete window.WebAssembly);
     await page.goto(address);
     return page;
   }

@@ -2,6 +2,7 @@
 
 import type {
   ApiError,
+  Color,
   CreatedTable,
   GameId,
   GameInfo,
@@ -56,13 +57,15 @@ export function loadGames(): Promise<GameInfo[]> {
   return games;
 }
 
-/** What can be played in a position; without one, at the start. */
+/** What can be played in a position; without one, at the start. With `turn`, as if that side were to move. */
 export function viewPosition(
   game: GameId,
   position?: string,
   options: Record<string, string> = {},
+  turn?: Color,
 ): Promise<View> {
   const query = new URLSearchParams();
+  if (turn !== undefined) query.set("turn", turn);
   if (position !== undefined) query.set("position", position);
   for (const [name, value] of Object.entries(options)) query.append("option", `${name}=${value}`);
   return request(`/api/games/${game}/view?${query}`);

@@ -28,13 +28,30 @@ export interface SocketOptions {
   onstatus: (status: Status) => void;
 }
 
-export const PING_EVERY = 20_000;
-export const SILENCE = 30_000;
+/** How often a quiet connection is tried, and how long its answer may take; in milliseconds, as everything here. */
+export const PING_EVERY = 15_000;
+export const ANSWER_WITHIN = 6_000;
+/** How long the server may be silent about a command before it is asked whether it is there, and to say that it is. */
+export const PATIENCE = 2_000;
+export const PROBE_WITHIN = 3_000;
+/** How long opening a connection may take. */
+export const OPEN_WITHIN = 10_000;
+export const BEAT = 1_000;
 export const BACKOFF = [500, 1000, 2000, 4000, 8000];
+
+/** Something the server has not answered yet: the connection itself, or a ping. */
+interface Asked {
+  at: number;
+  within: number;
+  /** How often this page has looked for the answer since. */
+  looked: number;
+}
 
 interface Waiting {
   text: string;
   command: boolean;
+  /** When it was last sent; `null` before that. */
+  at: number | null;
   done: (message: FromServer) => void;
   failed: (reason: unknown) => void;
 }
@@ -45,7 +62,7 @@ export class TableSocket {
   private failures = 0;
   private ended = false;
   private joined = false;
-  private heard = 0;
+  private asked: Asked | null = null;
   private lastPing = 0;
   private nextId = 0;
   private readonly run = randomHex(12);
@@ -79,6 +96,11 @@ export class TableSocket {
     this.connect();
   }
 
+  /** Finds out soon whether the server is still there, for instance when the browser says the network is gone. */
+  probe(): void {
+    if (this.wire && !this.asked) this.ping(PROBE_WITHIN);
+  }
+
   close(): void {
     this.ended = true;
     clearTimeout(this.retry);
@@ -90,22 +112,29 @@ export class TableSocket {
     const id = `${this.run}-${this.nextId++}`;
     const text = JSON.stringify({ ...message, id });
     return new Promise((done, failed) => {
-      this.waiting.set(id, { text, command, done, failed });
-      if (this.joined) this.wire?.send(text);
+      const waiting: Waiting = { text, command, at: null, done, failed };
+      this.waiting.set(id, waiting);
+      if (this.joined) this.transmit(waiting);
     });
+  }
+
+  private transmit(waiting: Waiting): void {
+    waiting.at = Date.now();
+    this.wire?.send(waiting.text);
   }
 
   private connect(): void {
     this.options.onstatus(this.failures === 0 ? "connecting" : "lost");
     const wire = this.options.open();
     this.wire = wire;
-    this.heard = this.lastPing = Date.now();
-    this.beat = setInterval(() => this.tick(), PING_EVERY / 4);
+    this.lastPing = Date.now();
+    this.asked = { at: this.lastPing, within: OPEN_WITHIN, looked: 0 };
+    this.beat = setInterval(() => this.tick(), BEAT);
     wire.onopen = () => {
       const { secrets, seen } = this;
       wire.send(JSON.stringify({ type: "join", secrets, seen, seed: this.options.seed }));
       this.joined = true;
-      for (const { text } of this.waiting.values()) wire.send(text);
+      for (const waiting of this.waiting.values()) this.transmit(waiting);
     };
     wire.onmessage = ({ data }) => {
       if (this.wire === wire && typeof data === "string") this.receive(JSON.parse(data) as FromServer);
@@ -116,7 +145,7 @@ export class TableSocket {
   }
 
   private receive(message: FromServer): void {
-    this.heard = Date.now();
+    this.asked = null;
     this.failures = 0;
     this.options.onstatus("open");
     if (message.type === "state") this.seen = message.state.seq;
@@ -136,7 +165,7 @@ export class TableSocket {
     } else if (message.type === "refused") {
       this.reply(message.id ?? "", (waiting) => waiting.failed(new Refusal(message.code, message.said, 0)));
     } else if ("id" in message) {
-      this.reply(message.id, (waiting) => waiting.done(message));
+      this.reply(message.id ?? "", (waiting) => waiting.done(message));
     } else {
       this.options.onmessage(message);
     }
@@ -149,14 +178,36 @@ export class TableSocket {
     settle(waiting);
   }
 
+  /**
+   * Time alone says nothing about the server: a page that was held up (a hidden tab, a sleeping machine, a picture that
+   * took long to draw) has not been listening either, and its answers may still lie in the queue. So silence is what has
+   * been asked for, is overdue, and has been looked for twice.
+   */
   private tick(): void {
     const now = Date.now();
-    if (now - this.heard >= SILENCE) {
+    const { asked } = this;
+    if (asked && ++asked.looked >= 2 && now - asked.at >= asked.within) {
       this.lose();
-    } else if (this.joined && now - this.lastPing >= PING_EVERY) {
-      this.lastPing = now;
-      this.wire?.send(JSON.stringify({ type: "ping", id: `${this.run}-${this.nextId++}` }));
+    } else if (!asked && now - this.lastPing >= PING_EVERY) {
+      this.ping(ANSWER_WITHIN);
+    } else if (!asked && this.isOverdue(now)) {
+      this.ping(PROBE_WITHIN);
     }
+  }
+
+  /** A command has waited too long, and nobody has asked since. Questions may take their time. */
+  private isOverdue(now: number): boolean {
+    if (now - this.lastPing < PATIENCE) return false;
+    return [...this.waiting.values()].some(
+      ({ command, at }) => command && at !== null && now - at >= PATIENCE,
+    );
+  }
+
+  private ping(within: number): void {
+    if (!this.joined) return;
+    this.lastPing = Date.now();
+    this.asked = { at: this.lastPing, within, looked: 0 };
+    this.wire?.send(JSON.stringify({ type: "ping", id: `${this.run}-${this.nextId++}` }));
   }
 
   private lose(): void {

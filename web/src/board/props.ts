@@ -1,6 +1,6 @@
 /** What every board gets, be it flat, a solid or five damiers: what to draw, and whom to tell about a click. */
 
-import type { Cell, Color, GameInfo, Notch, Place, Slider, Stop } from "../api/types";
+import type { Cell, Color, GameInfo, KingName, Notch, Place, Slider, Stop } from "../api/types";
 
 /** A piece as it is drawn. Its `id` stays the same while it moves, so that a board can follow it. */
 export interface ScenePiece {
@@ -17,6 +17,8 @@ export interface ScenePiece {
 /** One instant of the board. An animation is a few scenes shown one after the other. */
 export interface Scene {
   pieces: ScenePiece[];
+  /** What the crowned among them are called. */
+  king: KingName;
   /** One character per cell, as in a snapshot; empty where the game has no doors. */
   doors: string;
   sliders: Slider[];
@@ -52,8 +54,27 @@ export interface Marks {
   stoppable: boolean;
   /** A move somebody was advised to play. */
   hint: Stop[];
+  /** Moves worth a look, each as strong as it is good: 1 for the best. */
+  arrows?: { stops: Stop[]; weight: number }[];
   /** A piece that was touched and has to be played. */
   touched: Cell | null;
+  /** A move chosen ahead: where from, and where to once that is known. */
+  premove: Stop[];
+  /** Pieces that may be taken up to choose a move ahead. */
+  liftable: Cell[];
+  /** Where a piece stands whose move the server has not confirmed. */
+  unsure: Cell | null;
+  /** The door that would open, were the slider pulled that is looked at. */
+  opens?: Cell | null;
+  /** The pieces that would fall then. */
+  falling?: Cell[];
+}
+
+/** What a slider may be pulled to now, and in words what that would do. */
+export interface Slide {
+  row: number;
+  to: Notch;
+  about?: string;
 }
 
 export interface BoardProps {
@@ -75,10 +96,16 @@ export interface BoardProps {
   onlift?: (spot: Spot) => void;
   /** A piece was dragged from one place to another. */
   ondrag: (from: Spot, to: Spot) => void;
+  /** Something that is not played on was clicked. */
+  onmiss?: () => void;
+  /** A move chosen ahead is given up. */
+  oncancel?: () => void;
   /** A slider was pulled (Dames & Trap). */
   onslide?: (row: number, to: Notch) => void;
+  /** Somebody points at a slider's end, or no longer: what pulling it would do is shown. */
+  onlook?: (slide: Slide | null) => void;
   /** Which notches each row's slider may be pulled to now. */
-  slides?: { row: number; to: Notch }[];
+  slides?: Slide[];
 }
 
 export const NO_MARKS: Marks = {
@@ -90,4 +117,7 @@ export const NO_MARKS: Marks = {
   stoppable: false,
   hint: [],
   touched: null,
+  premove: [],
+  liftable: [],
+  unsure: null,
 };

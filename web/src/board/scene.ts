@@ -31,7 +31,12 @@ export function settle(board: BoardInfo, snapshot: Snapshot, before?: Scene): Sc
   });
   // In the order of their ids, so that the drawn elements never change places.
   pieces.sort((a, b) => a.id - b.id);
-  return { pieces, doors: snapshot.doors ?? "", sliders: snapshot.sliders ?? [] };
+  return {
+    pieces,
+    king: snapshot.king ?? "dame",
+    doors: snapshot.doors ?? "",
+    sliders: snapshot.sliders ?? [],
+  };
 }
 
 /** The scene in the middle of a move: its piece at the last of these stops, what was jumped so far marked. */
@@ -81,7 +86,7 @@ export function frames(board: BoardInfo, from: Scene, move: MoveInfo, after: Sna
     const dropped = scene.pieces.map((piece) =>
       fall(piece, piece.cell !== null && move.dropped.includes(piece.cell)),
     );
-    scene = { sliders, doors, pieces: dropped };
+    scene = { ...scene, sliders, doors, pieces: dropped };
     const drops = move.dropped.length > 0;
     shown.push({ scene, paces: drops ? 2.5 : 1, sound: drops ? "fall" : "slide" });
     scene = without(scene, (piece) => piece.state === "falling");

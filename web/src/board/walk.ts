@@ -34,6 +34,14 @@ export function everyWay(moves: MoveInfo[]): MoveInfo[] {
   ]);
 }
 
+/** A move as it is sent: by its text, or by every landing where its piece goes another way than the first of those listed. */
+export function attempt(listed: MoveInfo[], move: MoveInfo): string | (Cell | null)[] {
+  const usual = listed.find(({ text }) => text === move.text);
+  const other =
+    usual && move.path.length > 2 && !usual.path.every((stop, at) => sameStop(move.path[at], stop));
+  return other ? move.path.map(({ cell }) => cell) : move.text;
+}
+
 /** Every move once, whichever way it goes. */
 export function different(moves: MoveInfo[]): MoveInfo[] {
   const texts = new Set<string>();
@@ -83,8 +91,8 @@ export function targets(walk: Walk): Target[] {
   return found.map(({ stop, ends, plays }) => ({ stop, ends, plays }));
 }
 
-/** One click further. */
-export function step(walk: Walk, spot: Spot): Step {
+/** One click further. Who is `free` to stop anywhere, if against the rules, is not led on to the end. */
+export function step(walk: Walk, spot: Spot, free = false): Step {
   const at = walk.trail.length;
   const here = walk.trail[at - 1];
   if (here && at > 1 && samePlace(here.place, spot.place)) {
@@ -94,7 +102,8 @@ export function step(walk: Walk, spot: Spot): Step {
   const through = narrowed(walk.moves, at, spot);
   if (through.length > 0) {
     const complete = through.filter((move) => move.path.length === at + 1);
-    if (different(through).length === 1 || complete.length === through.length) return settle(through);
+    if ((different(through).length === 1 && !free) || complete.length === through.length)
+      return settle(through);
     const stop = through[0]?.path[at];
     return stop ? { kind: "walk", walk: { trail: [...walk.trail, stop], moves: through } } : { kind: "none" };
   }

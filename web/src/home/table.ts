@@ -13,8 +13,11 @@ export interface Choice {
   side: Side;
   clock: ClockChoice | null;
   options: Record<string, string>;
+  /** Where the game begins; its own start without. */
+  position?: string | null;
   touchMove: boolean;
   faultsStand: boolean;
+  engineResigns: boolean;
   public: boolean;
   name: string;
 }
@@ -34,11 +37,13 @@ export function newTable(game: GameInfo, choice: Choice, mine: Color): NewTable 
   return {
     game: game.id,
     options,
+    ...(choice.position ? { position: choice.position } : {}),
     seats,
     clock: choice.clock,
     public: choice.public,
     touchMove: choice.touchMove,
     faultsStand: choice.faultsStand && game.faults,
+    engineResigns: choice.engineResigns && choice.way === "computer",
   };
 }
 

@@ -41,13 +41,17 @@ export class Marking {
   show(marks: Marks, lit: Cell | null, palette: Palette): void {
     this.palette = palette;
     this.clear();
-    const { chosen, movable, last, hint, compelled } = palette;
+    const { chosen, movable, last, hint, ahead, compelled } = palette;
     const head = marks.trail.at(-1) ?? null;
 
     for (const stop of marks.last) this.tint(stop, last, 0.5);
     if (!head || marks.trail.length < 2) this.route(marks.last, last, 0.8);
     for (const stop of marks.hint) this.ring(stop.cell, hint, 0.41, 0.48, 1);
     this.route(marks.hint, hint, 1);
+    for (const stop of marks.premove) {
+      this.tint(stop, ahead, 0.55);
+      this.ring(stop.cell, ahead, 0.4, 0.49, 1);
+    }
     for (const cell of head ? [] : marks.movable) {
       if (marks.compelled) this.ring(cell, compelled, 0.4, 0.475, 1);
       else this.ring(cell, movable, 0.4, 0.44, 0.8);
@@ -62,7 +66,11 @@ export class Marking {
     for (const stop of [...marks.last, ...marks.hint, ...marks.trail]) {
       if (stop.cell === null) this.ghost(stop, false);
     }
-    if (lit !== null) this.outline(lit);
+    if (lit !== null) {
+      this.outline(lit);
+      // All faces of one man: it is a single one, however many discs one sees of it.
+      if (this.men.colorAt(lit) !== null) this.ring(lit, chosen, 0.39, 0.5, 1);
+    }
   }
 
   clear(): void {

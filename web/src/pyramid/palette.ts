@@ -15,6 +15,8 @@ export interface Palette {
   compelled: string;
   last: string;
   hint: string;
+  /** A move chosen ahead. */
+  ahead: string;
   ghost: string;
   sky: string;
   ground: string;
@@ -53,6 +55,7 @@ export function readPalette(element: Element): Palette {
     compelled: color("--mark-must"),
     last: color("--mark-last"),
     hint: color("--mark-hint"),
+    ahead: color("--mark-ahead"),
     ghost: color("--ink-soft"),
     sky: isDark ? "#cfd6e6" : "#ffffff",
     ground: isDark ? "#5a4636" : "#b59a7a",

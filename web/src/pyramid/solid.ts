@@ -3,7 +3,7 @@
  * high each column is, and which face of which cube every tile of a damier is. No rule of the game is in here.
  */
 
-import type { BoardInfo, Damier, Place } from "../api/types";
+import type { BoardInfo, Damier, Place, Stop } from "../api/types";
 
 /** A place in the grid of a damier, counted from its upper left corner. */
 export interface GridPlace {
@@ -99,6 +99,22 @@ function tilesOf(damier: Damier | undefined): { tile: number; column: number; ro
 export function tileOf(side: Side, place: Place): GridPlace {
   const line = ({ axis, sign, offset }: Line) => (sign > 0 ? place[axis] - offset : offset - place[axis]);
   return { column: line(side.columns), row: line(side.rows) };
+}
+
+/**
+ * The side from which the end of a move is seen: the one looked at, if it is seen there. Else rather one from which the
+ * viewer's own men are seen as well: their own side, those beside it, from above, and only then the opposite side.
+ */
+export function seenFrom(solid: Solid, stops: Stop[], faced: number, flipped: boolean): number {
+  const end = stops.findLast(({ cell }) => cell !== null);
+  if (!end) return faced;
+  const faces = solid.facesOf(end.cell);
+  if (faces.some(({ side }) => side === faced)) return faced;
+  const far = ({ normal: [, y, z], damier }: Face) => {
+    const rank = z !== 0 ? 2 : y === 0 ? 1 : y < 0 === flipped ? 3 : 0;
+    return 2 * rank - Number(damier === end.damier);
+  };
+  return [...faces].sort((a, b) => far(a) - far(b))[0]?.side ?? faced;
 }
 
 /** Whether the columns of an upright damier run from right to left for one who stands before it. */

@@ -136,7 +136,7 @@ export class Stage {
     const before = this.home.radius;
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
     const wide = (this.solid.reach + 2.3) / (half * this.camera.aspect);
-    const tall = (this.solid.height * 0.9) / half;
+    const tall = this.solid.height / half;
     this.home.radius = Math.max(wide, tall);
     this.controls.minDistance = this.home.radius * 0.4;
     this.controls.maxDistance = this.home.radius * 1.6;
@@ -315,7 +315,9 @@ export class Stage {
     const spot = this.spotAt(event);
     const live = spot !== null && this.isLive(spot);
     this.canvas.style.cursor = live ? "pointer" : "grab";
-    this.events.hover(live ? spot.cell : null);
+    // A man is shown to be one man whoever has the move.
+    const man = spot !== null && spot.cell !== null && this.men.colorAt(spot.cell) !== null;
+    this.events.hover(live || man ? (spot?.cell ?? null) : null);
   }
 
   private click(event: PointerEvent): void {
@@ -329,6 +331,7 @@ export class Stage {
     if (spot.cell === null) return true;
     return (
       marks.movable.includes(spot.cell) ||
+      marks.premove.length > 0 ||
       marks.targets.some(({ stop }) => stop.cell === spot.cell) ||
       this.men.colorAt(spot.cell) !== null
     );
@@ -371,7 +374,11 @@ export class Stage {
   /** The live face whose middle is closest on the screen, among those turned to the viewer and not hidden. */
   private nearest(at: Vector2, box: DOMRect, within: number): Spot | null {
     const { marks } = this;
-    const live = new Set<Cell>([...marks.movable, ...marks.targets.flatMap(({ stop }) => stop.cell ?? [])]);
+    const live = new Set<Cell>([
+      ...marks.movable,
+      ...marks.liftable,
+      ...marks.targets.flatMap(({ stop }) => stop.cell ?? []),
+    ]);
     let best: Spot | null = null;
     let closest = within;
     for (const cell of live) {

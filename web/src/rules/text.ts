@@ -1,7 +1,5 @@
 /** The rules of a game as they come out of docs/rules: plain HTML with boards in between. */
 
-import type { GameId } from "../api/types";
-
 export type Block = { kind: "html"; html: string } | Diagram;
 
 /** A board to try moves on. */
@@ -32,12 +30,3 @@ export interface RulesPage {
   en: RulesText;
   fr: RulesText;
 }
-
-/** The page that tells the rules of each game. */
-export const PAGES: Record<GameId, () => Promise<{ default: RulesPage }>> = {
-  dames: () => import("virtual:rules/dames"),
-  "dames-10": () => import("virtual:rules/dames"),
-  trap: () => import("virtual:rules/trap"),
-  bermudes: () => import("virtual:rules/bermudes"),
-  pyramidame: () => import("virtual:rules/pyramidame"),
-};

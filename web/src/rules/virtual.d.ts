@@ -1,6 +1,7 @@
-declare module "virtual:rules/*" {
+declare module "virtual:rules" {
   import type { RulesPage } from "./text";
 
-  const page: RulesPage;
-  export default page;
+  /** Every page of docs/rules that tells a game, by its name. */
+  const pages: Record<string, () => Promise<{ default: RulesPage }>>;
+  export default pages;
 }

@@ -10,9 +10,14 @@ export const PACE = 230;
 const PATIENCE = 40;
 
 export class Stage {
-  scene = $state.raw<Scene>({ pieces: [], doors: "", sliders: [] });
+  scene = $state.raw<Scene>({ pieces: [], king: "dame", doors: "", sliders: [] });
   running = $state(false);
   pace = $state(PACE);
+
+  /** Whether things are seen to move here at all. */
+  get moves(): boolean {
+    return this.pace > 0 && !document.hidden;
+  }
 
   private queue: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +41,7 @@ export class Stage {
     this.queue.push(...frames);
     const last = this.queue.at(-1);
     if (!last) return;
-    if (this.pace === 0 || this.queue.length > PATIENCE || document.hidden) {
+    if (!this.moves || this.queue.length > PATIENCE) {
       const sound = frames.findLast((frame) => frame.sound)?.sound;
       if (sound) play(sound);
       this.show(last.scene);

@@ -1,7 +1,8 @@
 /** Checks the spins of an exported game, step by step, so that every step can be shown. */
 
-import type { ByColor, Color, Said, Spin } from "../api/types";
+import type { ByColor, Color, Said, Spin, TableState } from "../api/types";
 import { type Bytes, commitmentOf, type Derived, deriveSpin, fromHex, SPINS, weightsOf } from "./fair";
+import type { Pin } from "./pins";
 import { w } from "./words";
 
 /** `open`: cannot be said yet, because the game is not over. */
@@ -10,7 +11,8 @@ export type Verdict = "right" | "wrong" | "open";
 export interface Step {
   verdict: Verdict;
   said: Said;
-  /** What was compared, as it is in the file and as it was worked out. */
+  /** What was compared: as this browser kept it, as it is in the game, and as it was worked out. */
+  kept?: string;
   shown?: string;
   derived?: string;
 }
@@ -25,6 +27,8 @@ export interface SpinCheck {
 
 export interface Report {
   verdict: Verdict;
+  /** Whether it was compared with what this browser kept. */
+  pinned: boolean;
   game: string;
   table: string;
   players: ByColor<string>;
@@ -50,8 +54,80 @@ const isColor = (value: unknown): value is Color => value === "white" || value =
 
 const NO_SEED = "00".repeat(16);
 
-/** Reads a file and checks it. Throws `Unreadable` where there is nothing to check. */
-export async function checkExport(content: string): Promise<Report> {
+/**
+ * Checks the spins of a table this browser is at, with what it kept from the first time it saw it. `null` while there is
+ * nothing to say, `Unreadable` where nothing can be checked.
+ */
+export async function checkTable(state: TableState, pin: Pin | null): Promise<Report | null> {
+  const { fairness, table, game } = state;
+  if (!fairness?.serverSeed) return null;
+  if (!globalThis.crypto?.subtle) throw new Unreadable(w.noCrypto);
+  const weights = weightsOf(state.options);
+  if (!weights) throw new Unreadable(w.badOptions);
+  const { seeds } = fairness;
+  const secret = fromHex(fairness.serverSeed, 32);
+  const step = await commitment(fairness.commitment, secret, fairness.serverSeed, true);
+  // The digits stand among what the table shows; beside the board they matter only where they differ.
+  const kept: Step = step.verdict === "right" ? { verdict: "right", said: step.said } : step;
+  const given = { white: seeds.white ?? NO_SEED, black: seeds.black ?? NO_SEED };
+  const events = fairness.spins.map(({ n, result }) => ({ kind: "spin", by: "white", n, result }));
+  const spins = await spinsOf(events, secret, table, given, weights);
+  const steps = [...pinned(pin, fairness.commitment, seeds), kept, derivedAll(spins), inOrder(spins)];
+  const verdict = verdictOf([...steps, ...spins]);
+  return {
+    verdict,
+    pinned: pin !== null,
+    game,
+    table,
+    players: { white: "", black: "" },
+    steps,
+    spins,
+    weights,
+  };
+}
+
+function verdictOf(checked: { verdict: Verdict }[]): Verdict {
+  const verdicts = checked.map(({ verdict }) => verdict);
+  return verdicts.includes("wrong") ? "wrong" : verdicts.includes("open") ? "open" : "right";
+}
+
+/** All spins in one step. */
+function derivedAll(spins: SpinCheck[]): Step {
+  const wrong = spins.filter(({ verdict }) => verdict === "wrong").map(({ n }) => n);
+  return wrong.length === 0
+    ? { verdict: "right", said: w.spinsDerived(spins.length) }
+    : { verdict: "wrong", said: w.spinsOther(wrong) };
+}
+
+/** Compares with what this browser kept when it first saw the table; nothing to say where it has not. */
+function pinned(pin: Pin | null, shown: string, seeds: ByColor<string | null>): Step[] {
+  if (!pin) return [];
+  const same = pin.commitment === shown;
+  const steps: Step[] = [
+    same
+      ? { verdict: "right", said: pin.spins === 0 ? w.pinKept : w.pinKeptLate(pin.spins) }
+      : { verdict: "wrong", said: w.pinOther, kept: pin.commitment, shown },
+  ];
+  for (const color of ["white", "black"] as const) {
+    const mine = pin.given.includes(color) || seeds[color] === pin.mine;
+    const kept = mine ? pin.mine : pin.seeds[color];
+    if (kept === undefined) continue;
+    const right = seeds[color] === kept;
+    if (right) steps.push({ verdict: "right", said: mine ? w.seedMine(color) : w.seedSeen(color) });
+    else {
+      const said = mine ? w.seedNotMine(color) : w.seedOther(color);
+      steps.push({ verdict: "wrong", said, kept, shown: seeds[color] ?? "–" });
+    }
+  }
+  return steps;
+}
+
+/** Reads a file and checks it, also with what this browser kept of that table. Throws `Unreadable` where there is
+ * nothing to check. */
+export async function checkExport(
+  content: string,
+  pinFor: (table: string) => Pin | null = () => null,
+): Promise<Report> {
   // Browsers give out their cryptography on https and on one's own machine only.
   if (!globalThis.crypto?.subtle) throw new Unreadable(w.noCrypto);
   const file = parse(content);
@@ -81,9 +157,11 @@ export async function checkExport(content: string): Promise<Report> {
   steps.unshift(await commitment(shown, secret, given, over));
   const spins = await spinsOf(events, secret, table, seeds, weights);
   steps.push(inOrder(spins), summary(fairness, shown, seeds, spins));
-  const verdicts = [...steps, ...spins].map(({ verdict }) => verdict);
-  const verdict = verdicts.includes("wrong") ? "wrong" : verdicts.includes("open") ? "open" : "right";
-  return { verdict, game, table, players: playersOf(setup), steps, spins, weights };
+  const none = (seed: string) => (seed === NO_SEED ? null : seed);
+  const kept = pinned(pinFor(table), shown, { white: none(seeds.white), black: none(seeds.black) });
+  steps.unshift(...kept);
+  const verdict = verdictOf([...steps, ...spins]);
+  return { verdict, pinned: kept.length > 0, game, table, players: playersOf(setup), steps, spins, weights };
 }
 
 function parse(content: string): Json {

@@ -1,6 +1,11 @@
 /** What the check of spins says. */
 
-import type { Said, Spin } from "../api/types";
+import type { Color, Said, Spin } from "../api/types";
+
+const side: Record<Color, Said> = {
+  white: { en: "White", fr: "Blancs" },
+  black: { en: "Black", fr: "Noirs" },
+};
 
 const spin: Record<Spin, Said> = {
   pawn: { en: "pawn", fr: "pion" },
@@ -9,11 +14,14 @@ const spin: Record<Spin, Said> = {
   choice: { en: "choice", fr: "au choix" },
 };
 
+/** A verdict as a sign; its word is `w.mark`. */
+export const MARKS = { right: "✓", wrong: "✗", open: "…" } as const;
+
 export const w = {
   title: { en: "Check a game's spins", fr: "Vérifier les lancers d'une partie" },
   about: {
     en: "Before the first move of Dames & Trap the server shows the SHA-256 of a secret number. Each seat adds a number of its own, and every spin follows from all three. When the game is over the secret is shown. Choose the game you downloaded as JSON: your browser works everything out again, here and alone. Nothing is sent.",
-    fr: "Avant le premier coup de Dames & Trap, le serveur montre le SHA-256 d'un nombre secret. Chaque siège y ajoute un nombre à lui, et chaque lancer découle des trois. À la fin de la partie, le secret est dévoilé. Choisissez la partie téléchargée en JSON : votre navigateur refait tous les calculs, ici et seul. Rien n'est envoyé.",
+    fr: "Avant le premier coup de Dames & Trap, le serveur montre le SHA-256 d'un nombre secret. Chaque place ajoute le sien, et chaque lancer découle des trois. À la fin de la partie, le secret est dévoilé. Choisissez la partie que vous avez téléchargée en JSON : votre navigateur refait seul tous les calculs, sur place. Rien n'est envoyé.",
   },
   choose: { en: "Choose a file", fr: "Choisir un fichier" },
   drop: { en: "or drop it here", fr: "ou déposez-le ici" },
@@ -35,7 +43,8 @@ export const w = {
   table: { en: "Table", fr: "Table" },
   players: { en: "Players", fr: "Joueurs" },
   chances: { en: "Weights", fr: "Poids" },
-  inFile: { en: "in the file", fr: "dans le fichier" },
+  keptHere: { en: "kept here", fr: "gardé ici" },
+  inFile: { en: "in the game", fr: "dans la partie" },
   workedOut: { en: "worked out", fr: "calculé" },
   steps: { en: "Step by step", fr: "Pas à pas" },
   spins: { en: "The spins", fr: "Les lancers" },
@@ -43,7 +52,7 @@ export const w = {
   columns: {
     n: { en: "No.", fr: "N°" },
     by: { en: "Player", fr: "Joueur" },
-    shown: { en: "Shown", fr: "Montré" },
+    shown: { en: "Shown", fr: "Affiché" },
     derived: { en: "Worked out", fr: "Calculé" },
     number: { en: "Number drawn", fr: "Nombre tiré" },
   },
@@ -53,15 +62,72 @@ export const w = {
   },
   kept: {
     en: "The commitment was kept: the SHA-256 of the server's secret is what was shown before the first move.",
-    fr: "L'engagement est tenu : le SHA-256 du secret du serveur est bien ce qui fut montré avant le premier coup.",
+    fr: "L'engagement est tenu : le SHA-256 du secret du serveur est bien celui qui a été montré avant le premier coup.",
   },
   notKept: {
     en: "The commitment was not kept: the server's secret is another one than it committed itself to.",
     fr: "L'engagement n'est pas tenu : le secret du serveur n'est pas celui sur lequel il s'était engagé.",
   },
+  pinKept: {
+    en: "The commitment is the one this browser kept before the first spin.",
+    fr: "L'engagement est celui que ce navigateur a gardé avant le premier lancer.",
+  },
+  pinKeptLate: (n: number): Said => ({
+    en: `The commitment is the one this browser kept when it first saw the table, after ${n === 1 ? "1 spin" : `${n} spins`}.`,
+    fr: `L'engagement est celui que ce navigateur a gardé la première fois qu'il a vu la table, après ${n === 1 ? "1 lancer" : `${n} lancers`}.`,
+  }),
+  pinOther: {
+    en: "The commitment is not the one this browser kept when it first saw the table: the server has exchanged its secret.",
+    fr: "L'engagement n'est pas celui que ce navigateur a gardé la première fois qu'il a vu la table : le serveur a changé de secret.",
+  },
+  seedMine: (color: Color): Said => ({
+    en: `The seed of ${side[color].en} is the one this browser gave.`,
+    fr: `La graine des ${side[color].fr} est celle que ce navigateur a donnée.`,
+  }),
+  seedNotMine: (color: Color): Said => ({
+    en: `The seed of ${side[color].en} is not the one this browser gave. If you did not give it from another device, the server exchanged it.`,
+    fr: `La graine des ${side[color].fr} n'est pas celle que ce navigateur a donnée. Si vous n'en avez pas donné une autre depuis un autre appareil, c'est que le serveur l'a changée.`,
+  }),
+  seedSeen: (color: Color): Said => ({
+    en: `The seed of ${side[color].en} is still the one this browser first saw.`,
+    fr: `La graine des ${side[color].fr} est toujours celle que ce navigateur a vue la première fois.`,
+  }),
+  seedOther: (color: Color): Said => ({
+    en: `The seed of ${side[color].en} is not the one this browser first saw.`,
+    fr: `La graine des ${side[color].fr} n'est pas celle que ce navigateur a vue la première fois.`,
+  }),
+  spinsDerived: (n: number): Said => ({
+    en: n === 1 ? "The spin is the one the seeds give." : `All ${n} spins are those the seeds give.`,
+    fr:
+      n === 1
+        ? "Le lancer est celui que donnent les graines."
+        : `Les ${n} lancers sont ceux que donnent les graines.`,
+  }),
+  spinsOther: (wrong: number[]): Said => ({
+    en: `The seeds give another result for ${wrong.length === 1 ? "spin" : "spins"} ${wrong.join(", ")}.`,
+    fr: `Les graines donnent un autre résultat pour ${wrong.length === 1 ? "le lancer" : "les lancers"} ${wrong.join(", ")}.`,
+  }),
+  fairHere: (n: number): Said => ({
+    en:
+      n === 0
+        ? "The server kept its word; there was no spin."
+        : `Fair spins: ${n === 1 ? "the one spin was" : `all ${n} were`} checked by this browser.`,
+    fr:
+      n === 0
+        ? "Le serveur a tenu parole ; il n'y a pas eu de lancer."
+        : `Lancers honnêtes : ${n === 1 ? "le seul lancer a été vérifié" : `les ${n} lancers ont été vérifiés`} par ce navigateur.`,
+  }),
+  unfairHere: {
+    en: "The spins are not as they should be.",
+    fr: "Les lancers ne sont pas ce qu'ils devraient être.",
+  },
+  notPinned: {
+    en: "This browser was not at that table, so the file is compared with itself only. If you noted the commitment and your seed before the first spin, compare them with those below.",
+    fr: "Ce navigateur n'était pas à cette table : le fichier n'est comparé qu'à lui-même. Si vous avez noté l'engagement et votre graine avant le premier lancer, comparez-les à ce qui figure ci-dessous.",
+  },
   badSecret: {
     en: "The server's secret is not 64 hexadecimal digits.",
-    fr: "Le secret du serveur ne compte pas 64 chiffres hexadécimaux.",
+    fr: "Le secret du serveur n'est pas fait de 64 chiffres hexadécimaux.",
   },
   notRevealed: {
     en: "The game is over, but the server has not shown its secret.",
@@ -73,15 +139,15 @@ export const w = {
   },
   seedsFixed: {
     en: "The seats' numbers were fixed before the first spin.",
-    fr: "Les nombres des sièges étaient fixés avant le premier lancer.",
+    fr: "La graine de chaque place était fixée avant le premier lancer.",
   },
   seedsLate: {
     en: "A seat's number was given too late, given twice or cannot be read.",
-    fr: "Le nombre d'un siège est venu trop tard, deux fois, ou est illisible.",
+    fr: "La graine d'une place est arrivée trop tard ou deux fois, ou bien elle est illisible.",
   },
   inOrder: (n: number): Said => ({
     en: `No spin is missing: they are counted from 1 to ${n}.`,
-    fr: `Aucun lancer ne manque : ils sont comptés de 1 à ${n}.`,
+    fr: `Aucun lancer ne manque : ils sont numérotés de 1 à ${n}.`,
   }),
   outOfOrder: {
     en: "The spins are not counted one by one: some are missing or repeated.",
@@ -115,7 +181,7 @@ export const w = {
   badSpin: { en: "A spin in the file cannot be read.", fr: "Un lancer du fichier est illisible." },
   noCrypto: {
     en: "This browser checks nothing on a page that came without encryption. Open it with https, or use `damier verify FILE`.",
-    fr: "Ce navigateur ne vérifie rien sur une page venue sans chiffrement. Ouvrez-la en https, ou utilisez `damier verify FICHIER`.",
+    fr: "Ce navigateur ne vérifie rien sur une page reçue sans chiffrement. Ouvrez-la en https, ou utilisez `damier verify FICHIER`.",
   },
-  cannotRead: { en: "The file cannot be read.", fr: "Le fichier ne peut pas être lu." },
+  cannotRead: { en: "The file cannot be read.", fr: "Ce fichier est illisible." },
 } as const;

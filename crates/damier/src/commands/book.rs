@@ -16,22 +16,23 @@ use damier_rules::{
     AnyPosition, Game,
     dames::{Dames, Opening},
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
 
 use crate::{
     args::{GameArg, PositionArgs},
     failure::Failure,
+    output::{bar, expect_writable, json_line},
 };
 
 /// Look into the opening book of dames and dames-10, or make it anew
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: BookCommand,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum BookCommand {
     Moves(MovesArgs),
     Grow(GrowArgs),
 }
@@ -41,6 +42,16 @@ enum What {
 struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
+    /// One JSON object per move: the move, and its value in men for the side to move
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct KnownMove {
+    #[serde(rename = "move")]
+    text: String,
+    value: f64,
 }
 
 /// Make a book by searching: the same one every time, as long as the engine stays the same
@@ -63,8 +74,8 @@ struct GrowArgs {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match &args.what {
-        What::Moves(args) => moves(args, lang),
-        What::Grow(args) => grow(args),
+        BookCommand::Moves(args) => moves(args, lang),
+        BookCommand::Grow(args) => grow(args),
     }
 }
 
@@ -76,7 +87,7 @@ fn moves(args: &MovesArgs, lang: Lang) -> Result<(), Failure> {
     let AnyPosition::Dames(position) = args.position.position()? else { return Err(no_book()) };
     let mut out = std::io::stdout().lock();
     let known = Book::own().moves(&position);
-    if known.is_empty() {
+    if known.is_empty() && !args.json {
         let sentence = match lang {
             Lang::Fr => "Cette position n'est pas dans le livre.",
             Lang::En => "This position is not in the book.",
@@ -84,7 +95,12 @@ fn moves(args: &MovesArgs, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "{sentence}")?;
     }
     for known in known {
-        writeln!(out, "{:>6} {:+.2}", position.write_move(&known.m), f64::from(known.value) / 100.0)?;
+        let (text, value) = (position.write_move(&known.m), f64::from(known.value) / 100.0);
+        if args.json {
+            json_line(&mut out, &KnownMove { text, value })?;
+        } else {
+            writeln!(out, "{text:>6} {value:+.2}")?;
+        }
     }
     Ok(())
 }
@@ -97,12 +113,8 @@ fn grow(args: &GrowArgs) -> Result<(), Failure> {
     };
     let options = GrowOptions { positions: args.positions, nodes: args.nodes, ..GrowOptions::default() };
     let unusable = |error: std::io::Error| Failure::file(format_args!("--out {}", args.out.display()), &error);
-    // Known before the work begins, not after it.
-    fs::OpenOptions::new().append(true).create(true).open(&args.out).map_err(unusable)?;
-    let bar = ProgressBar::new(args.positions as u64);
-    if let Ok(style) = ProgressStyle::with_template("[{bar:30}] {pos}/{len} positions, {eta} left") {
-        bar.set_style(style);
-    }
+    expect_writable(&args.out).map_err(unusable)?;
+    let bar = bar(args.positions as u64, "[{bar:30}] {pos}/{len} positions, {eta} left");
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     // Where nobody can interrupt, the book grows to its end.

@@ -2,16 +2,15 @@
 
 use std::{io::Write, num::NonZeroUsize, time::Instant};
 
-use damier_notation::Notation;
-use damier_rules::{
-    Position,
-    perft::{LastPly, actions, perft},
-    with_position,
-};
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
+use damier_arena::bench::{Count, Share, perft_on_threads, shares};
+use damier_notation::write_position;
+use damier_rules::{Counter, Extent, Position, perft::LastPly, with_position};
 
-use crate::{args::PositionArgs, failure::Failure};
+use crate::{
+    args::PositionArgs,
+    failure::Failure,
+    output::{bar, json_line},
+};
 
 /// Count the move sequences of a given length
 ///
@@ -32,6 +31,9 @@ pub(crate) struct Args {
     /// Make the moves of the last ply too, instead of counting them at once
     #[arg(long)]
     plain: bool,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -41,61 +43,48 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let pool = pool.map_err(|error| Failure::english(format!("--threads {}: {error}", args.threads)))?;
     let started = Instant::now();
     let mut out = std::io::stdout().lock();
+    let mut moves = Vec::new();
     let nodes = with_position!(position, position => {
+        if args.depth > 0 && position.moves_within(MOST_COUNTED, &mut Counter::default()) == Extent::Cut {
+            return Err(too_many());
+        }
         if args.divide && args.depth > 0 {
-            divided(&mut out, &position, |after| {
-                pool.install(|| count(after, args.depth - 1, last, &ProgressBar::hidden()))
-            })?
+            moves = shares(&position, |after| {
+                pool.install(|| perft_on_threads(after, args.depth - 1, last, &|_, _| {}))
+            });
+            moves.iter().map(|share| share.nodes).sum()
         } else {
-            pool.install(|| count(&position, args.depth, last, &progress(args.depth)))
+            let bar = bar(0, "depth {msg} [{bar:40}] {percent}% {eta} left").with_message(args.depth.to_string());
+            let progress = |done: usize, all: usize| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+            };
+            let nodes = pool.install(|| perft_on_threads(&position, args.depth, last, &progress));
+            bar.finish_and_clear();
+            nodes
         }
     });
     let seconds = started.elapsed().as_secs_f64();
+    if args.json {
+        let (position, depth) = (write_position(&position), args.depth);
+        return Ok(json_line(&mut out, &Count { position, depth, nodes, seconds, moves })?);
+    }
+    for Share { text, spin, nodes } in &moves {
+        let spin = spin.as_ref().map_or_else(String::new, |spin| format!("{spin} "));
+        writeln!(out, "{spin}{text} {nodes}")?;
+    }
     writeln!(out, "time {seconds:.3} s, {:.1} million nodes/s", nodes as f64 / seconds / 1e6)?;
     writeln!(out, "nodes {nodes}")?;
     Ok(())
 }
 
-/// Writes the count behind each first move, with the spin it answers where there is one, and gives the sum.
-fn divided<P: Notation>(out: &mut impl Write, position: &P, count: impl Fn(&P) -> u64) -> Result<u64, Failure> {
-    let mut total = 0;
-    for (at, m) in actions(position) {
-        let nodes = count(&at.after(&m));
-        total += nodes;
-        // Where chance has acted, the canonical position ends with what it showed.
-        let spin = at.write().strip_prefix(&format!("{}:", position.write())).map(|spin| format!("{spin} "));
-        writeln!(out, "{}{} {nodes}", spin.unwrap_or_default(), at.write_move(&m))?;
-    }
-    Ok(total)
-}
+/// A position with more moves than this is not counted: a board set up with malice has more than any memory
+/// holds.
+const MOST_COUNTED: usize = 5_000_000;
 
-/// Counts on the threads of the current pool: the first plies are made here, what follows each is one piece of work.
-pub(crate) fn count<P: Position>(position: &P, depth: u32, last: LastPly, progress: &ProgressBar) -> u64 {
-    const ENOUGH: usize = 512;
-    let (mut frontier, mut left) = (vec![position.clone()], depth);
-    while left > 2 && frontier.len() < ENOUGH {
-        frontier = frontier.iter().flat_map(actions).map(|(at, m)| at.after(&m)).collect();
-        left -= 1;
-    }
-    progress.set_length(frontier.len() as u64);
-    let nodes = frontier
-        .par_iter()
-        .map(|position| {
-            let nodes = perft(position, left, last);
-            progress.inc(1);
-            nodes
-        })
-        .sum();
-    progress.finish_and_clear();
-    nodes
-}
-
-/// A bar for counts that take long; nothing where no terminal shows it.
-fn progress(depth: u32) -> ProgressBar {
-    let style = ProgressStyle::with_template("depth {msg} [{bar:40}] {percent}% {eta} left");
-    let bar = ProgressBar::no_length().with_message(depth.to_string());
-    match style {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+fn too_many() -> Failure {
+    Failure::input((
+        format!("cette position a plus de {MOST_COUNTED} coups : c'est trop pour les compter"),
+        format!("this position has more than {MOST_COUNTED} moves: too many to count"),
+    ))
 }

@@ -2,12 +2,12 @@
 
 use std::{
     io::{IsTerminal, Write},
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     path::PathBuf,
 };
 
-use damier_server::{Config, Limits, Server, start};
-use tracing_subscriber::EnvFilter;
+use damier_server::{BusAt, Config, ForwardedHeader, Limits, asked_to_stop, start};
+use tracing_subscriber::{filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::failure::Failure;
 
@@ -18,20 +18,39 @@ pub(crate) struct Args {
     #[arg(long, default_value = "127.0.0.1:8420")]
     address: SocketAddr,
     /// Where the games are kept; without it, `damier` in the user's data directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
+    /// Keep the games in this PostgreSQL instead, such as `postgres://user@host/damier`; without it, what
+    /// `DAMIER_DATABASE` says
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+    /// Share that PostgreSQL with other servers, over this NATS, such as `nats://127.0.0.1:4222`; without it, what
+    /// `DAMIER_BUS` says
+    #[arg(long, value_name = "URL")]
+    bus: Option<String>,
+    /// Serve what the server counts about itself at this address, as /metrics; without it, nowhere
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
     /// Serve the page's files from a directory instead of those in the program (for work on the page)
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIRECTORY")]
     web: Option<PathBuf>,
     /// Another site whose pages may use the server, such as `https://example.org`; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
-    /// A proxy in front says in X-Forwarded-For where requests come from
-    #[arg(long)]
-    behind_proxy: bool,
+    /// A name the server goes by, such as `damier.example`; may be given several times. Requests for other names are
+    /// refused (`localhost` aside; without any, a server that listens on the network takes every name)
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// A proxy in front says in X-Forwarded-For where requests come from; with `=2`, two do, one behind the other
+    #[arg(long, value_name = "PROXIES", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+        value_parser = clap::value_parser!(u8).range(1..=16))]
+    behind_proxy: Option<u8>,
+    /// The header in which the proxy says so
+    #[arg(long, value_name = "HEADER", default_value = "x-forwarded-for", requires = "behind_proxy")]
+    forwarded_header: HeaderArg,
     /// No limits per address for requests from this machine
     #[arg(long)]
     trust_loopback: bool,
@@ -40,6 +59,12 @@ pub(crate) struct Args {
     workers: Option<usize>,
     #[command(flatten)]
     limits: LimitArgs,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum HeaderArg {
+    XForwardedFor,
+    Forwarded,
 }
 
 #[derive(Debug, clap::Args)]
@@ -51,24 +76,36 @@ struct LimitArgs {
     /// New tables per minute from one address
     #[arg(long, value_name = "N")]
     tables_per_minute: Option<u32>,
-    /// Connections from one address
+    /// Connections to tables from one address
     #[arg(long, value_name = "N")]
     connections_per_address: Option<usize>,
-    /// Connections in all
+    /// Connections to tables in all
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
+    /// Connections for requests from one address (not behind a proxy, which holds them all)
+    #[arg(long, value_name = "N")]
+    http_connections_per_address: Option<usize>,
+    /// Connections for requests in all
+    #[arg(long, value_name = "N")]
+    http_connections: Option<usize>,
     /// Messages per second over one connection
     #[arg(long, value_name = "N")]
     messages_per_second: Option<u32>,
     /// Engine moves that may wait for a worker
     #[arg(long, value_name = "N")]
     engine_queue: Option<usize>,
+    /// Engine moves of one address that may wait
+    #[arg(long, value_name = "N")]
+    engine_queue_per_address: Option<usize>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let filter = EnvFilter::try_from_env("DAMIER_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let asked = std::env::var("DAMIER_LOG").ok().and_then(|asked| asked.parse::<Targets>().ok());
+    let filter = asked
+        .unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO).with_target("sqlx", tracing::Level::WARN));
     let colour = std::io::stderr().is_terminal();
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colour).init();
+    let log = fmt::layer().with_writer(std::io::stderr).with_ansi(colour);
+    tracing_subscriber::registry().with(filter).with(log).init();
     // Each connection is an open file. Where more are not to be had, the limits on connections hold.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -77,7 +114,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 async fn serve(args: &Args) -> Result<(), Failure> {
     let server = start(config(args)?).await.map_err(|error| Failure::english(error.to_string()))?;
-    let url = page_address(&server);
+    let url = server.url();
     {
         let mut out = anstream::stdout().lock();
         writeln!(out, "Damier is served at {url}  (stop with Ctrl-C)")?;
@@ -93,25 +130,29 @@ async fn serve(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The address a browser on this machine can open.
-fn page_address(server: &Server) -> String {
-    let address = server.address();
-    match address.ip() {
-        IpAddr::V4(ip) if ip.is_unspecified() => format!("http://127.0.0.1:{}/", address.port()),
-        IpAddr::V6(ip) if ip.is_unspecified() => format!("http://[::1]:{}/", address.port()),
-        _ => format!("http://{address}/"),
-    }
-}
-
 fn config(args: &Args) -> Result<Config, Failure> {
     let data = match &args.data {
         Some(directory) => directory.clone(),
         None => data_directory()?,
     };
     let mut config = Config::new(args.address, data);
+    config.database = database_address(args.database.as_deref());
+    config.bus = address_of(args.bus.as_deref(), "DAMIER_BUS").map(BusAt::Nats);
+    if config.bus.is_some() && config.database.is_none() {
+        return Err(Failure::input((
+            "--bus : il faut aussi --database, la base de données que les serveurs partagent",
+            "--bus: also needs --database, the database that the servers share",
+        )));
+    }
+    config.metrics = args.metrics;
     config.web.clone_from(&args.web);
     config.origins.clone_from(&args.origin);
-    config.behind_proxy = args.behind_proxy;
+    config.hosts.clone_from(&args.host);
+    config.proxies = args.behind_proxy.map_or(0, usize::from);
+    config.forwarded_header = match args.forwarded_header {
+        HeaderArg::XForwardedFor => ForwardedHeader::XForwardedFor,
+        HeaderArg::Forwarded => ForwardedHeader::Forwarded,
+    };
     config.trust_loopback = args.trust_loopback;
     config.workers = args.workers.unwrap_or(config.workers).clamp(1, 64);
     args.limits.apply(&mut config.limits);
@@ -131,34 +172,30 @@ impl LimitArgs {
         limits.tables_per_minute = self.tables_per_minute.unwrap_or(limits.tables_per_minute);
         limits.connections_per_address = self.connections_per_address.unwrap_or(limits.connections_per_address);
         limits.connections = self.connections.unwrap_or(limits.connections);
+        limits.http_connections = self.http_connections.unwrap_or(limits.http_connections);
+        limits.http_connections_per_address =
+            self.http_connections_per_address.unwrap_or(limits.http_connections_per_address);
         limits.engine_queue = self.engine_queue.unwrap_or(limits.engine_queue);
+        limits.engine_queue_per_address = self.engine_queue_per_address.unwrap_or(limits.engine_queue_per_address);
     }
 }
 
+/// The address of a database: the one given or, so that a password need not stand where everybody on the machine can read
+/// it, the one in the environment.
+pub(crate) fn database_address(given: Option<&str>) -> Option<String> {
+    address_of(given, "DAMIER_DATABASE")
+}
+
+fn address_of(given: Option<&str>, variable: &str) -> Option<String> {
+    given.map(str::to_owned).or_else(|| std::env::var(variable).ok()).filter(|url| !url.is_empty())
+}
+
 /// Where programs of this user keep their data.
-fn data_directory() -> Result<PathBuf, Failure> {
-    let own = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = own("XDG_DATA_HOME").or_else(|| own("LOCALAPPDATA")).or_else(|| Some(own("HOME")?.join(".local/share")));
-    base.map(|base| base.join("damier")).ok_or_else(|| {
+pub(crate) fn data_directory() -> Result<PathBuf, Failure> {
+    dirs::data_dir().map(|base| base.join("damier")).ok_or_else(|| {
         Failure::input((
             "pas de dossier personnel : dites avec --data où garder les parties",
             "no home directory: say with --data where to keep the games",
         ))
     })
-}
-
-/// Ctrl-C, or the signal by which services are ended.
-async fn asked_to_stop() -> Result<(), Failure> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut ended = signal(SignalKind::terminate())?;
-        tokio::select! {
-            pressed = tokio::signal::ctrl_c() => pressed?,
-            _ = ended.recv() => {}
-        }
-    }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
 }

@@ -6,7 +6,7 @@ use damier_notation::{
     sentences::{Lang, outcome as say},
 };
 use damier_rules::{
-    AnyPosition, AutoDraw, Color, Game, Outcome, Record, Variant, draughts::ruleset::RuleSet, trap::Trap,
+    AnyPosition, AutoDraw, Color, Game, Outcome, Record, Variant, draughts::ruleset::RuleSet, trap::Trap, with_position,
 };
 
 use crate::matches::{GAMES, file, result};
@@ -76,7 +76,8 @@ fn replay<P: Notation>(start: P, game: &Written, settle: impl Fn(&mut Record<P>,
             settle(&mut record, spin);
         } else {
             let m = record.position().read_move(word).expect(word);
-            assert_eq!(record.position().write_move(&m), *word);
+            // In a PDN file captures may have a colon, as the players of that game write them.
+            assert_eq!(record.position().write_move(&m), word.replace(':', "x"));
             record.play(&m).expect(word);
         }
     }
@@ -104,15 +105,13 @@ fn replay_any(variant: Variant, game: &Written) {
     match start {
         AnyPosition::Trap(start) => replay(start, game, spin),
         AnyPosition::EnglishTrap(start) => replay(start, game, spin),
-        AnyPosition::Dames(start) => replay(start, game, |_, _| unreachable!("no spins here")),
-        AnyPosition::Bermudes(start) => replay(start, game, |_, _| unreachable!("no spins here")),
-        AnyPosition::Pyramidame(start) => replay(start, game, |_, _| unreachable!("no spins here")),
+        other => with_position!(other, start => replay(start, game, |_, _| unreachable!("no spins here"))),
     }
 }
 
 #[test]
 fn the_games_of_every_game_read_back() {
-    for id in GAMES {
+    for &id in GAMES.iter() {
         let written = games(&format!("read-back-{id}.pdn"), &[id, "engine:nodes=300", "random", "--games", "4"]);
         assert_eq!(written.len(), 4);
         let variant = Variant::from(Game::from_id(id).expect("a game"));
@@ -120,7 +119,8 @@ fn the_games_of_every_game_read_back() {
             assert_eq!(game.tag("Damier"), Some(id));
             assert_eq!(game.tag("White"), Some(if number % 2 == 0 { "engine:nodes=300" } else { "random" }));
             assert_eq!(game.tag("Round"), Some(format!("{}.{}", number / 2 + 1, number % 2 + 1).as_str()));
-            assert_eq!(game.tag("GameType"), id.starts_with("dames").then_some("20"));
+            let game_type = variant.game().info().game_type.map(|number| number.to_string());
+            assert_eq!(game.tag("GameType"), game_type.as_deref());
             assert_eq!(game.tag("FEN").is_some(), id == "dames-10", "PDN knows game 20 with twenty men");
             replay_any(variant, game);
         }
@@ -142,7 +142,7 @@ fn options_are_written_and_hold() {
 
 #[test]
 fn both_games_of_a_pair_have_the_same_opening() {
-    for id in GAMES {
+    for &id in GAMES.iter() {
         let name = format!("pairs-{id}.pdn");
         let args = [id, "random", "random", "--games", "6", "--opening-plies", "5", "--adjudicate-plies", "30"];
         let written = games(&name, &args);

@@ -6,8 +6,10 @@ mod programs;
 use std::{
     path::PathBuf,
     process::{Command, Output},
+    sync::LazyLock,
 };
 
+use damier_rules::Game;
 use serde_json::Value;
 
 /// Runs `damier match` with these arguments.
@@ -31,11 +33,11 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
-const GAMES: [&str; 5] = ["dames", "dames-10", "trap", "bermudes", "pyramidame"];
+static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| Game::ALL.map(Game::id).to_vec());
 
 #[test]
 fn the_engine_beats_a_random_player_in_every_game() {
-    for game in GAMES {
+    for &game in GAMES.iter() {
         let (result, _) = result(&[game, "engine:nodes=2000", "random", "--games", "4"]);
         assert_eq!(result["won"], 4, "{game}: {result}");
         assert_eq!(result["pairs"], serde_json::json!([0, 0, 0, 0, 2]), "{game}");
@@ -111,7 +113,6 @@ fn wrong_arguments_are_named() {
         (&["dames", "engine", "engine", "--time=-1"], "--time"),
         (&["dames", "engine", "uct", "--depth", "3"], "playouts"),
         (&["dames", "engine", "engine", "--sprt", "5,0"], "the lower first"),
-        (&["dames", "engine", "engine", "--openings", missing], "missing.txt"),
         (&["dames", "engine", "engine", "--openings", bad_lines], "line 3"),
         (&["dames", "engine", "engine", "--openings", over], "over"),
         (&["dames", "engine", "hub:/no/such/program"], "cannot be started"),
@@ -123,4 +124,7 @@ fn wrong_arguments_are_named() {
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
         assert!(said.contains(expected), "{args:?}: {said}");
     }
+    let unread = play(&["dames", "engine", "engine", "--openings", missing]);
+    assert_eq!(unread.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&unread.stderr).contains("missing.txt"));
 }

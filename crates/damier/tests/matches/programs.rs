@@ -82,3 +82,28 @@ fn a_program_that_cannot_play_is_refused_before_the_match() {
         assert!(said.contains(expected), "{player}: {said}");
     }
 }
+
+#[test]
+fn a_program_that_speaks_dxp_plays_whole_games() {
+    let program = format!(
+        "dxp:time=60 '{}' dxp --listen 127.0.0.1:{{port}} --depth 2 --no-book --bb-size 0",
+        env!("CARGO_BIN_EXE_damier")
+    );
+    let (result, said) = result(&["dames", &program, "random", "--games", "4", "--concurrency", "2"]);
+    assert_eq!(said, "", "nothing goes wrong");
+    assert_eq!(result["won"], 4, "{result}");
+    assert!(result["players"][0]["moves"].as_u64().expect("a number") > 40, "{result}");
+}
+
+#[test]
+fn nobody_at_the_other_end_of_dxp_is_said_before_the_match_begins() {
+    let said = |args: &[&str]| {
+        let output = play(args);
+        assert!(!output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let nobody = said(&["dames", "random", "dxp:127.0.0.1:1", "--games", "2"]);
+    assert!(nobody.contains("nobody listens at 127.0.0.1:1"), "{nobody}");
+    let nothing = said(&["dames", "random", "dxp:127.0.0.1:1 x", "--games", "2"]);
+    assert!(nothing.contains("{port}"), "{nothing}");
+}

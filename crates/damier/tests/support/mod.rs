@@ -4,13 +4,15 @@ use std::{
     ffi::OsStr,
     io::Write,
     process::{Command, Stdio},
+    sync::LazyLock,
     thread,
 };
 
+use damier_rules::Game;
 use serde_json::Value;
 
-/// The five games.
-pub(crate) const GAMES: [&str; 5] = ["dames", "dames-10", "trap", "bermudes", "pyramidame"];
+/// The games, by their short names.
+pub(crate) static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| Game::ALL.map(Game::id).to_vec());
 
 /// What came of a run.
 #[derive(Debug)]
@@ -38,13 +40,24 @@ impl Run {
         assert!(!self.err.contains("panicked"), "{}", self.err);
         self.err
     }
+
+    /// What is said in a run that failed: exit code 1, nothing on standard output.
+    #[track_caller]
+    pub(crate) fn expect_failed(self) -> String {
+        assert_eq!((self.code, self.out.as_str()), (Some(1), ""), "{self:?}");
+        self.err
+    }
 }
 
 /// The program with English as the system's language and no say in colours.
 pub(crate) fn program<A: AsRef<OsStr>>(args: &[A]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
+    // Endgame tables are kept with what is built, not in the cache of whoever runs the tests.
+    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    // Nor are their settings ours.
+    command.env("XDG_CONFIG_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/config"));
     command.args(args).env("LC_ALL", "C").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for variable in ["CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"] {
+    for variable in ["CLICOLOR", "CLICOLOR_FORCE", "LANGUAGE", "NO_COLOR"] {
         command.env_remove(variable);
     }
     command

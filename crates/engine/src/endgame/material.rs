@@ -3,44 +3,42 @@
 //! Everything is seen by the side to move, whose men go up the board: with Black to move the board is turned round.
 //! So a position and its mirror image are one, and only "us" and "them" are left of the colours.
 
-use std::sync::LazyLock;
+use std::fmt;
 
 use damier_rules::{
     ByColor, Color, Position,
-    dames::{Dames, Opening, Setup, Square, Squares},
-    draughts::PiecesSetup,
+    draughts::{Draughts, Pieces, PiecesSetup, Plain, Setup, Square, Squares},
 };
 
 /// The most pieces of one kind and side that occur.
-const MOST_ALIKE: usize = 3;
-/// Squares a man can stand on: not on its far row.
-const MAN_SQUARES: usize = 45;
-const KING_SQUARES: usize = 50;
-/// The squares of a row: where our men cannot stand.
-const ROW: u8 = 5;
+const MOST_ALIKE: usize = 5;
 
 /// How many men and kings each side has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Material {
-    pub(super) our_men: u8,
-    pub(super) our_kings: u8,
-    pub(super) their_men: u8,
-    pub(super) their_kings: u8,
+pub struct Material {
+    /// The men of the side to move.
+    pub our_men: u8,
+    /// Its kings.
+    pub our_kings: u8,
+    /// The men of the other side.
+    pub their_men: u8,
+    /// Its kings.
+    pub their_kings: u8,
 }
 
 /// Who stands where, as the side to move sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Placement {
-    pub(super) our_men: Squares,
-    pub(super) our_kings: Squares,
-    pub(super) their_men: Squares,
-    pub(super) their_kings: Squares,
+pub(super) struct Placement<const N: u8> {
+    pub(super) our_men: Squares<N>,
+    pub(super) our_kings: Squares<N>,
+    pub(super) their_men: Squares<N>,
+    pub(super) their_kings: Squares<N>,
 }
 
 impl Material {
     /// All with up to `most` pieces and at least one on each side: fewer pieces before more, and fewer men before more,
     /// so that what captures and promotions lead to comes first.
-    pub(super) fn all(most: usize) -> Vec<Self> {
+    pub fn all(most: usize) -> Vec<Self> {
         let mut all = Vec::new();
         let counts = || 0..=most as u8;
         for our_men in counts() {
@@ -60,24 +58,44 @@ impl Material {
         all
     }
 
-    const fn sides(self) -> (u8, u8) {
+    /// The same with each pair of sides once: first the side with more, which the pair is called by.
+    pub fn pairs(most: usize) -> Vec<Self> {
+        let mut pairs = Self::all(most);
+        pairs.retain(|material| material.is_first());
+        pairs
+    }
+
+    /// Whether it is the one of the two sides that the pair is called by.
+    pub(super) const fn is_first(self) -> bool {
+        let swapped = self.swapped();
+        self.strength() >= swapped.strength()
+    }
+
+    /// Puts the larger side first; any order would do.
+    const fn strength(self) -> u32 {
+        let (ours, theirs) = self.sides();
+        (((ours as u32 * 8 + self.our_kings as u32) * 8 + theirs as u32) * 8) + self.their_kings as u32
+    }
+
+    /// How many pieces each side has.
+    pub const fn sides(self) -> (u8, u8) {
         (self.our_men + self.our_kings, self.their_men + self.their_kings)
     }
 
     /// How many pieces there are.
-    pub(super) const fn pieces(self) -> usize {
+    pub const fn pieces(self) -> usize {
         let (ours, theirs) = self.sides();
         (ours + theirs) as usize
     }
 
-    #[cfg(test)]
-    pub(super) const fn has_men(self) -> bool {
+    /// Whether there are men.
+    pub const fn has_men(self) -> bool {
         self.our_men + self.their_men > 0
     }
 
     /// The same as the other side sees it.
     #[must_use]
-    pub(super) const fn swapped(self) -> Self {
+    pub const fn swapped(self) -> Self {
         Self {
             our_men: self.their_men,
             our_kings: self.their_kings,
@@ -89,165 +107,188 @@ impl Material {
     /// A small number of its own: where its table is kept.
     pub(super) const fn slot(self) -> usize {
         let digits = [self.our_men, self.our_kings, self.their_men, self.their_kings];
-        ((digits[0] as usize * 4 + digits[1] as usize) * 4 + digits[2] as usize) * 4 + digits[3] as usize
+        let base = MOST_ALIKE + 1;
+        ((digits[0] as usize * base + digits[1] as usize) * base + digits[2] as usize) * base + digits[3] as usize
     }
 
     /// How many slots there are.
-    pub(super) const SLOTS: usize = 256;
-
-    /// How many half-moves the rules give a side to win, where a lone king stands against at most three pieces with a
-    /// king among them (D20, D21); `None` where nothing but progress counts.
-    pub(super) fn limit(self) -> Option<u8> {
-        let against_lone_king = |material: Self| match material.sides() {
-            _ if material.our_kings == 0 || material.their_kings == 0 => None,
-            (1 | 2, 1) => Some(10),
-            (3, 1) => Some(32),
-            _ => None,
-        };
-        against_lone_king(self).or(against_lone_king(self.swapped()))
-    }
+    pub(super) const SLOTS: usize = (MOST_ALIKE + 1).pow(4);
 
     /// How many placements have a number; some of them put two pieces on a square.
-    pub(super) fn size(self) -> usize {
-        self.sizes().into_iter().product()
+    pub fn size<const N: u8>(self) -> usize {
+        self.sizes::<N>().into_iter().product()
     }
 
     /// How many ways there are for each kind of piece: our men, our kings, their men, their kings.
-    fn sizes(self) -> [usize; 4] {
+    fn sizes<const N: u8>(self) -> [usize; 4] {
+        // A man cannot stand on its far row.
+        let (all, men) = (Square::<N>::COUNT.into(), usize::from(Square::<N>::COUNT - N / 2));
         [
-            choose(MAN_SQUARES, self.our_men.into()),
-            choose(KING_SQUARES, self.our_kings.into()),
-            choose(MAN_SQUARES, self.their_men.into()),
-            choose(KING_SQUARES, self.their_kings.into()),
+            choose(men, self.our_men.into()),
+            choose(all, self.our_kings.into()),
+            choose(men, self.their_men.into()),
+            choose(all, self.their_kings.into()),
         ]
     }
 
     /// The placement with that number; `None` where two pieces share a square.
-    pub(super) fn placement(self, index: usize) -> Option<Placement> {
-        let [_, our_kings, their_men, their_kings] = self.sizes();
+    pub(super) fn placement<const N: u8>(self, index: usize) -> Option<Placement<N>> {
+        let [_, our_kings, their_men, their_kings] = self.sizes::<N>();
         let (rest, their_kings) = (index / their_kings, index % their_kings);
         let (rest, their_men) = (rest / their_men, rest % their_men);
         let (our_men, our_kings) = (rest / our_kings, rest % our_kings);
         let placement = Placement {
-            our_men: SETS.men[usize::from(self.our_men)][our_men],
-            our_kings: SETS.kings[usize::from(self.our_kings)][our_kings],
-            their_men: SETS.men[usize::from(self.their_men)][their_men].turned(),
-            their_kings: SETS.kings[usize::from(self.their_kings)][their_kings],
+            our_men: choice(self.our_men.into(), our_men, N / 2),
+            our_kings: choice(self.our_kings.into(), our_kings, 0),
+            their_men: choice(self.their_men.into(), their_men, N / 2).turned(),
+            their_kings: choice(self.their_kings.into(), their_kings, 0),
         };
         (placement.occupied().len() == self.pieces()).then_some(placement)
     }
 }
 
-impl Placement {
+/// Men as `m` and kings as `K`, the side to move first: `KKmvKm`.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |kings: u8, men: u8| "K".repeat(kings.into()) + &"m".repeat(men.into());
+        write!(f, "{}v{}", side(self.our_kings, self.our_men), side(self.their_kings, self.their_men))
+    }
+}
+
+impl<const N: u8> Placement<N> {
     /// A position as its side to move sees it.
-    pub(super) fn of(position: &Dames) -> Self {
-        let pieces = position.pieces();
-        let (us, them) = (position.turn(), !position.turn());
-        let seen = |squares: Squares| if us == Color::White { squares } else { squares.turned() };
+    pub(super) fn of<R: Plain<N>>(position: &Draughts<R, N>) -> Self {
+        Self::seen(position.pieces(), position.turn())
+    }
+
+    fn seen(pieces: &Pieces<N>, us: Color) -> Self {
+        let seen = |squares: Squares<N>| if us == Color::White { squares } else { squares.turned() };
         Self {
             our_men: seen(pieces.men(us)),
             our_kings: seen(pieces.kings(us)),
-            their_men: seen(pieces.men(them)),
-            their_kings: seen(pieces.kings(them)),
+            their_men: seen(pieces.men(!us)),
+            their_kings: seen(pieces.kings(!us)),
         }
     }
 
     /// The position, with White as the side to move.
-    pub(super) fn position(&self) -> Option<Dames> {
+    pub(super) fn position<R: Plain<N>>(&self) -> Option<Draughts<R, N>> {
         let pieces = PiecesSetup {
             men: ByColor::new(self.our_men, self.their_men),
             kings: ByColor::new(self.our_kings, self.their_kings),
         };
-        Dames::from_setup(&Setup { turn: Color::White, pieces }, Opening::TwentyMen).ok()
+        Draughts::set_up(&Setup { turn: Color::White, pieces }, MOST_ALIKE).ok()
     }
 
-    pub(super) fn occupied(&self) -> Squares {
+    pub(super) fn occupied(&self) -> Squares<N> {
         self.our_men | self.our_kings | self.their_men | self.their_kings
     }
 
-    pub(super) fn material(&self) -> Material {
-        let count = |squares: Squares| squares.len() as u8;
+    pub(super) const fn material(&self) -> Material {
         Material {
-            our_men: count(self.our_men),
-            our_kings: count(self.our_kings),
-            their_men: count(self.their_men),
-            their_kings: count(self.their_kings),
+            our_men: self.our_men.len() as u8,
+            our_kings: self.our_kings.len() as u8,
+            their_men: self.their_men.len() as u8,
+            their_kings: self.their_kings.len() as u8,
         }
     }
 
     /// The placement's number among those of its material.
     pub(super) fn index(&self) -> usize {
-        let material = self.material();
-        let sizes = material.sizes();
-        let our_men = rank(self.our_men.into_iter().map(|square| square.index() - ROW));
+        let sizes = self.material().sizes::<N>();
+        let our_men = rank(self.our_men.into_iter().map(|square| square.index() - N / 2));
         let our_kings = rank(self.our_kings.into_iter().map(Square::index));
-        let their_men = rank(self.their_men.turned().into_iter().map(|square| square.index() - ROW));
+        let their_men = rank(self.their_men.turned().into_iter().map(|square| square.index() - N / 2));
         let their_kings = rank(self.their_kings.into_iter().map(Square::index));
         ((our_men * sizes[1] + our_kings) * sizes[2] + their_men) * sizes[3] + their_kings
     }
 }
 
-/// How many ways there are to choose `count` of `of` squares.
-const fn choose(of: usize, count: usize) -> usize {
-    match count {
-        0 => 1,
-        1 => of,
-        2 => of * of.saturating_sub(1) / 2,
-        _ => of * of.saturating_sub(1) * of.saturating_sub(2) / 6,
+/// How many squares the largest board has, and one more.
+const MOST_SQUARES: usize = 51;
+
+/// How many ways there are to choose so many squares out of so many.
+static WAYS: [[usize; MOST_ALIKE + 1]; MOST_SQUARES] = {
+    let mut ways = [[0; MOST_ALIKE + 1]; MOST_SQUARES];
+    let mut of = 0;
+    while of < MOST_SQUARES {
+        ways[of][0] = 1;
+        let mut count = 1;
+        while count <= MOST_ALIKE && of > 0 {
+            ways[of][count] = ways[of - 1][count] + ways[of - 1][count - 1];
+            count += 1;
+        }
+        of += 1;
     }
+    ways
+};
+
+#[inline]
+fn choose(of: usize, count: usize) -> usize {
+    WAYS[of][count]
 }
 
 /// The number of a choice of squares, which come in rising order (the combinatorial number system).
+#[inline]
 fn rank(squares: impl Iterator<Item = u8>) -> usize {
     squares.enumerate().map(|(place, square)| choose(usize::from(square), place + 1)).sum()
 }
 
-/// The choices themselves, by how many squares they have and by their number.
-struct Sets {
-    men: [Vec<Squares>; MOST_ALIKE + 1],
-    kings: [Vec<Squares>; MOST_ALIKE + 1],
-}
-
-static SETS: LazyLock<Sets> = LazyLock::new(|| Sets {
-    men: std::array::from_fn(|count| choices(count, ROW)),
-    kings: std::array::from_fn(|count| choices(count, 0)),
-});
-
-/// All choices of `count` squares from the one numbered `first` on, in the order of their numbers.
-fn choices(count: usize, first: u8) -> Vec<Squares> {
-    let mut chosen = vec![(Squares::EMPTY, 0)];
-    for place in 1..=count {
-        let mut more = Vec::new();
-        for &(squares, number) in &chosen {
-            let above = squares.into_iter().last().map_or(first, |last| last.index() + 1);
-            for index in above..Square::COUNT {
-                let square = Square::from_index(index).map(Square::set).unwrap_or_default();
-                more.push((squares | square, number + choose(usize::from(index - first), place)));
-            }
+/// The choice of `count` squares from the one numbered `first` on that has this number.
+fn choice<const N: u8>(count: usize, mut number: usize, first: u8) -> Squares<N> {
+    let mut squares = Squares::EMPTY;
+    let mut below = Square::<N>::COUNT - first;
+    for count in (1..=count).rev() {
+        // The highest square of those that are left.
+        while below > 0 && choose(usize::from(below), count) > number {
+            below -= 1;
         }
-        chosen = more;
+        number -= choose(usize::from(below), count);
+        if let Some(square) = Square::from_index(below + first) {
+            squares |= square.set();
+        }
     }
-    chosen.sort_unstable_by_key(|&(_, number)| number);
-    chosen.into_iter().map(|(squares, _)| squares).collect()
+    squares
 }
 
 #[cfg(test)]
 mod tests {
+    use damier_rules::{checkers::Checkers, dames::Dames, draughts::ruleset::English};
+
     use super::*;
 
-    #[test]
-    fn every_placement_has_a_number_of_its_own() {
+    fn every_placement_has_a_number_of_its_own<R: Plain<N>, const N: u8>(
+        mirrored: fn(&Draughts<R, N>) -> Draughts<R, N>,
+    ) {
         for material in Material::all(3) {
             let mut placements = 0;
-            for index in 0..material.size() {
-                let Some(placement) = material.placement(index) else { continue };
+            for index in 0..material.size::<N>() {
+                let Some(placement) = material.placement::<N>(index) else { continue };
                 assert_eq!((placement.material(), placement.index()), (material, index));
-                let position = placement.position().expect("a position");
+                let position = placement.position::<R>().expect("a position");
                 assert_eq!(Placement::of(&position), placement);
-                assert_eq!(Placement::of(&position.mirrored()), placement);
+                assert_eq!(Placement::of(&mirrored(&position)), placement);
                 placements += 1;
             }
-            assert!(placements > material.size() / 2, "{material:?}: few numbers are wasted");
+            assert!(placements > material.size::<N>() / 2, "{material:?}: few numbers are wasted");
+        }
+    }
+
+    #[test]
+    fn every_placement_has_a_number_of_its_own_on_either_board() {
+        every_placement_has_a_number_of_its_own(Dames::mirrored);
+        every_placement_has_a_number_of_its_own::<English, 8>(Checkers::mirrored);
+    }
+
+    #[test]
+    fn numbers_of_many_pieces_are_their_own_too() {
+        for material in Material::all(6).into_iter().filter(|material| material.pieces() == 6) {
+            let size = material.size::<10>();
+            for index in (0..size).step_by(size / 50 + 1).chain([size - 1]) {
+                if let Some(placement) = material.placement::<10>(index) {
+                    assert_eq!((placement.material(), placement.index()), (material, index));
+                }
+            }
         }
     }
 
@@ -262,5 +303,21 @@ mod tests {
             }
         }
         assert_eq!(all.len(), 4 + 2 * 6 + 2 * 8 + 9);
+    }
+
+    #[test]
+    fn every_pair_is_there_once() {
+        let (all, pairs) = (Material::all(5), Material::pairs(5));
+        for material in all {
+            let known = pairs.iter().filter(|&&pair| pair == material || pair == material.swapped()).count();
+            assert_eq!(known, 1, "{material}");
+        }
+        let sizes = |pieces: usize| {
+            let of = Material::all(pieces).into_iter().filter(|material| material.pieces() == pieces);
+            of.map(Material::size::<10>).sum::<usize>()
+        };
+        // As the field counts them, give or take those that put two pieces on a square.
+        assert!((42_000_000..50_000_000).contains(&sizes(4)), "{}", sizes(4));
+        assert!((1_570_000_000..1_950_000_000).contains(&sizes(5)), "{}", sizes(5));
     }
 }

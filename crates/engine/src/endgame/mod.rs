@@ -1,26 +1,42 @@
-//! Endgame tables for international draughts: what positions with few pieces are worth when nobody errs.
+//! Endgame tables for the draughts games: what positions with few pieces are worth when nobody errs.
 //!
-//! [`Endgames`] holds, for every position with up to so many pieces, whether the side to move wins, draws or loses, and
-//! in how many half-moves. They are worked out backwards from the ends of the game ([`retrograde`]) in memory: those
-//! with three pieces in less than a second.
+//! [`Endgames`] holds, for every position with up to four pieces, whether the side to move wins, draws or loses, and in
+//! how many half-moves. They are worked out backwards from the ends of the game (`retrograde`) in memory: those with
+//! three pieces in less than a second. For more pieces there are *slices* on disk, one for each [`Material`]: only who
+//! wins, two bits a position, packed (`slices`). They are [built](build) once and [verified](verify).
 //!
-//! **The draws by counting** are part of the tables. A lone king against two pieces with a king among them has to be
-//! caught within five moves, against three within sixteen (D20, D21); a win that takes longer is a draw there, for
-//! whoever comes to such a position comes with the count at nought. Where a count has begun already, a win is claimed
-//! only if it comes soon enough; otherwise the tables say nothing and a search, which keeps the count, decides. The 25
-//! moves by kings alone (D19) are not part of them.
+//! **The draws by counting** are part of the tables. In international draughts a lone king against two pieces with a king
+//! among them has to be caught within five moves, against three within sixteen (D20, D21); a win that takes longer is a
+//! draw there, for whoever comes to such a position comes with the count at nought. Where a count has begun already, a
+//! win is claimed only if it comes soon enough; otherwise the tables say nothing and a search, which keeps the count,
+//! decides. The moves by kings alone (D19, C16) are not part of them.
 
-mod material;
+pub mod build;
+mod known;
+pub mod material;
 mod retrograde;
+pub mod rules;
+mod runs;
+mod slices;
+pub mod verify;
 
-use std::io::{self, Read, Write};
-
-use damier_rules::{
-    Color,
-    dames::{Dames, draw::Clock},
+use std::{
+    any::TypeId,
+    io::{self, Read, Write},
+    path::Path,
+    sync::Arc,
 };
 
-use self::material::{Material, Placement};
+use damier_rules::{
+    Color, Position,
+    draughts::{Draughts, Plain},
+};
+
+use self::{
+    material::{Material, Placement},
+    rules::Tabled,
+    slices::Slices,
+};
 
 /// What a position is worth to the side to move, in half-moves to the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,12 +55,51 @@ pub enum Ending {
     },
 }
 
-/// The tables.
+/// What a position is worth to the side to move, however long it takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outlook {
+    /// It loses.
+    Lost,
+    /// Nobody wins.
+    Drawn,
+    /// It wins.
+    Won,
+}
+
+impl Ending {
+    /// The same without how long it takes.
+    pub const fn outlook(self) -> Outlook {
+        match self {
+            Self::Won { .. } => Outlook::Won,
+            Self::Drawn => Outlook::Drawn,
+            Self::Lost { .. } => Outlook::Lost,
+        }
+    }
+}
+
+impl Outlook {
+    /// The same for the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Drawn => Self::Drawn,
+            Self::Lost => Self::Won,
+        }
+    }
+}
+
+/// The tables of one game.
 #[derive(Clone)]
 pub struct Endgames {
+    /// Whose rules they were made by.
+    rules: TypeId,
+    name: &'static str,
     pieces: usize,
     /// By [`Material::slot`], then by [`Placement::index`].
     tables: Vec<Vec<Entry>>,
+    /// What is on disk.
+    slices: Option<Arc<Slices>>,
 }
 
 /// Nought for a draw; else one more than the half-moves to the end, which is won if their number is odd.
@@ -65,27 +120,46 @@ const fn ending(entry: Entry) -> Ending {
 }
 
 impl Endgames {
-    /// The most pieces there can be tables for.
+    /// The most pieces there can be tables for in memory, with the half-moves to the end.
     pub const MOST_PIECES: usize = 4;
+    /// The most pieces there can be slices for on disk.
+    pub const MOST_IN_SLICES: usize = 6;
 
-    /// The tables for up to so many pieces, and no more than [`Endgames::MOST_PIECES`]. Four take some fifty megabytes,
-    /// and the better part of a minute to work out; `progress` hears of what is done, as a share of the whole.
-    pub fn new(pieces: usize, progress: &mut dyn FnMut(f64)) -> Self {
+    /// The tables for up to so many pieces, and no more than [`Endgames::MOST_PIECES`]. Four take some fifty megabytes in
+    /// international draughts, and the better part of a minute to work out; `progress` hears of what is done, as a share
+    /// of the whole.
+    pub fn new<R: Tabled<N>, const N: u8>(pieces: usize, progress: &mut dyn FnMut(f64)) -> Self {
         let pieces = pieces.min(Self::MOST_PIECES);
-        Self { pieces, tables: retrograde::solve(pieces, progress) }
+        let tables = retrograde::solve::<R, N>(pieces, progress);
+        Self { rules: TypeId::of::<R>(), name: R::NAME, pieces, tables, slices: None }
     }
 
-    /// How many pieces they go up to.
-    pub const fn pieces(&self) -> usize {
-        self.pieces
+    /// The same with the slices for up to so many pieces that are in a folder.
+    #[must_use]
+    pub fn with_slices(self, pieces: usize, folder: &Path) -> Self {
+        let slices = Slices::open(self.name, self.pieces + 1..=pieces.min(Self::MOST_IN_SLICES), folder);
+        Self { slices: slices.map(Arc::new), ..self }
+    }
+
+    /// How many pieces they go up to, slices of which all are there included.
+    pub fn pieces(&self) -> usize {
+        self.slices.as_ref().map_or(self.pieces, |slices| slices.whole().max(self.pieces))
+    }
+
+    /// How many pieces each side has, if the tables are those of the game.
+    #[inline]
+    fn counts<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<[usize; 2]> {
+        let pieces = position.pieces();
+        let counts = Color::ALL.map(|color| pieces.of(color).len());
+        (counts[0] > 0 && counts[1] > 0 && self.rules == TypeId::of::<R>()).then_some(counts)
     }
 
     /// What a position is worth that has just come about: no draw has been counted towards. Nothing if it has too many
-    /// pieces, or none on one side.
-    pub fn probe(&self, position: &Dames) -> Option<Ending> {
-        let pieces = position.pieces();
-        let [white, black] = Color::ALL.map(|color| pieces.of(color).len());
-        if white == 0 || black == 0 || white + black > self.pieces {
+    /// pieces, or none on one side, or is of another game.
+    #[inline]
+    pub fn probe<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<Ending> {
+        let counts = self.counts(position)?;
+        if counts[0] + counts[1] > self.pieces {
             return None;
         }
         let placement = Placement::of(position);
@@ -94,21 +168,38 @@ impl Endgames {
     }
 
     /// The same where counting may have begun: nothing also where a win may come too late.
-    pub fn probe_counted(&self, position: &Dames, clock: &Clock) -> Option<Ending> {
-        /// 25 moves each by kings alone (D19).
-        const KING_MOVES: u8 = 50;
+    #[inline]
+    pub fn probe_counted<R: Tabled<N>, const N: u8>(
+        &self,
+        position: &Draughts<R, N>,
+        clock: &R::Clock,
+    ) -> Option<Ending> {
         let found = self.probe(position)?;
         let (Ending::Won { within } | Ending::Lost { within }) = found else { return Some(found) };
-        let (counted, limit) = match Placement::of(position).material().limit() {
-            Some(limit) => (clock.lone_king, limit),
-            None => (clock.king_moves, KING_MOVES),
-        };
-        (counted == 0 || counted.saturating_add(within) <= limit).then_some(found)
+        R::is_in_time(clock, Placement::of(position).material(), within).then_some(found)
     }
 
-    /// Writes the tables, for [`Endgames::read`].
+    /// Who wins, with what is on disk: for a position that has just come about.
+    pub fn outlook<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<Outlook> {
+        let counts = self.counts(position)?;
+        if counts[0] + counts[1] <= self.pieces {
+            return self.probe(position).map(Ending::outlook);
+        }
+        let slices = self.slices.as_ref().filter(|slices| counts[0] + counts[1] <= slices.most())?;
+        if position.capturing().any() {
+            // Not stored: who captures comes to fewer pieces.
+            return best(position, |next| {
+                if next.pieces().of(next.turn()).is_empty() { Some(Outlook::Lost) } else { self.outlook(next) }
+            });
+        }
+        let placement = Placement::of(position);
+        slices.outlook(placement.material(), placement.index())
+    }
+
+    /// Writes the tables that are in memory, for [`Endgames::read`].
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(MAGIC)?;
+        writeln!(out, "{}", self.name)?;
         out.write_all(&[self.pieces as u8])?;
         let mut check = Check::default();
         for material in Material::all(self.pieces) {
@@ -119,19 +210,19 @@ impl Endgames {
         out.write_all(&check.0.to_le_bytes())
     }
 
-    /// Reads what [`Endgames::write`] has written. What is damaged or of another version is an error.
-    pub fn read(input: &mut impl Read) -> io::Result<Self> {
-        let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
-        let mut head = [0; MAGIC.len() + 1];
-        input.read_exact(&mut head)?;
-        let pieces = usize::from(head[MAGIC.len()]);
-        if &head[..MAGIC.len()] != MAGIC || pieces > Self::MOST_PIECES {
-            return Err(wrong("not endgame tables of this version"));
+    /// Reads what [`Endgames::write`] has written. What is damaged, of another version or of another game is an error.
+    pub fn read<R: Tabled<N>, const N: u8>(input: &mut dyn Read) -> io::Result<Self> {
+        let head = [MAGIC, R::NAME.as_bytes(), b"\n"].concat();
+        let mut read = vec![0; head.len() + 1];
+        input.read_exact(&mut read)?;
+        let pieces = usize::from(read.pop().unwrap_or_default());
+        if read != head || pieces > Self::MOST_PIECES {
+            return Err(wrong("not endgame tables of this version and game"));
         }
         let mut tables = vec![Vec::new(); Material::SLOTS];
         let mut check = Check::default();
         for material in Material::all(pieces) {
-            let mut table = vec![DRAWN; material.size()];
+            let mut table = vec![DRAWN; material.size::<N>()];
             input.read_exact(&mut table)?;
             check.add(&table);
             tables[material.slot()] = table;
@@ -141,12 +232,29 @@ impl Endgames {
         if u64::from_le_bytes(written) != check.0 || input.read(&mut [0])? != 0 {
             return Err(wrong("damaged endgame tables"));
         }
-        Ok(Self { pieces, tables })
+        Ok(Self { rules: TypeId::of::<R>(), name: R::NAME, pieces, tables, slices: None })
     }
 }
 
+/// The best of what the moves lead to; nothing where that is not known.
+fn best<R: Plain<N>, const N: u8>(
+    position: &Draughts<R, N>,
+    known: impl Fn(&Draughts<R, N>) -> Option<Outlook>,
+) -> Option<Outlook> {
+    let (mut best, mut unknown) = (Outlook::Lost, false);
+    position.legal_moves(&mut damier_rules::Each(|m| match known(&position.after(&m)) {
+        Some(outlook) => best = best.max(outlook.reversed()),
+        None => unknown = true,
+    }));
+    (best == Outlook::Won || !unknown).then_some(best)
+}
+
+fn wrong(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
+}
+
 /// What written tables begin with; the number changes with their contents.
-const MAGIC: &[u8] = b"damier endgames 1\n";
+const MAGIC: &[u8] = b"damier endgames 2\n";
 
 /// Tells whether bytes are those that were written (FNV-1a over words).
 struct Check(u64);
@@ -168,7 +276,7 @@ impl Check {
 
 impl std::fmt::Debug for Endgames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Endgames").field("pieces", &self.pieces).finish_non_exhaustive()
+        f.debug_struct("Endgames").field("game", &self.name).field("pieces", &self.pieces()).finish_non_exhaustive()
     }
 }
 

@@ -10,34 +10,36 @@
 //! count begins anew. Where they count nothing, it is simply the half-moves to the end. Positions that would be found
 //! only after the limit are never found, and so drawn.
 
+use std::marker::PhantomData;
+
 use damier_rules::{
     Position,
-    dames::{Dames, Move, Squares},
-    draughts::Direction,
+    draughts::{Direction, Draughts, Move, Squares, ruleset::RuleSet, step::king_targets},
 };
 
 use super::{
     DRAWN, Ending, Entry, ending, entry,
     material::{Material, Placement},
+    rules::Tabled,
 };
 
 /// The tables for up to so many pieces, by slot.
-pub(super) fn solve(pieces: usize, progress: &mut dyn FnMut(f64)) -> Vec<Vec<Entry>> {
+pub(super) fn solve<R: Tabled<N>, const N: u8>(pieces: usize, progress: &mut dyn FnMut(f64)) -> Vec<Vec<Entry>> {
     let all = Material::all(pieces);
-    let whole: usize = all.iter().map(|material| material.size()).sum();
+    let whole: usize = all.iter().map(|material| material.size::<N>()).sum();
     let mut known = Known { entries: vec![Vec::new(); Material::SLOTS], counts: vec![Vec::new(); Material::SLOTS] };
     let mut done = 0;
     for &material in &all {
         if known.entries[material.slot()].is_empty() {
             // The two sides of the same material depend on each other.
-            let mut solving = Solving::new(material, &known);
+            let mut solving = Solving::<R, N>::new(material, &known);
             done += solving.sides.iter().map(|side| side.positions.len()).sum::<usize>();
             solving.spread();
             for side in solving.sides {
                 let slot = side.material.slot();
                 known.entries[slot] = side.entries();
                 // Counts matter only where they go on from one material to another.
-                if side.material.limit().is_some() {
+                if R::limit(side.material).is_some() {
                     known.counts[slot] = side.counts();
                 }
             }
@@ -64,7 +66,7 @@ struct After {
 
 impl Known {
     /// What a move to other material leads to, when it is made where the count has this limit.
-    fn after(&self, next: &Dames, limit: Option<u8>) -> After {
+    fn after<R: Tabled<N>, const N: u8>(&self, next: &Draughts<R, N>, limit: Option<u8>) -> After {
         let placement = Placement::of(next);
         if (placement.our_men | placement.our_kings).is_empty() {
             return After { ending: Ending::Lost { within: 0 }, count: 0 };
@@ -75,7 +77,7 @@ impl Known {
             (_, Ending::Drawn) => 0,
             // Nothing is counted: the half-moves themselves are.
             (None, Ending::Won { within } | Ending::Lost { within }) => within,
-            (Some(_), _) if placement.material().limit() == limit => self.counts[slot][index],
+            (Some(_), _) if R::limit(placement.material()) == limit => self.counts[slot][index],
             (Some(_), _) => 0,
         };
         After { ending, count }
@@ -123,7 +125,8 @@ impl Side {
     }
 }
 
-struct Solving<'a> {
+struct Solving<'a, R, const N: u8> {
+    rules: PhantomData<R>,
     /// One where both sides have the same pieces, else two.
     sides: Vec<Side>,
     limit: Option<u8>,
@@ -132,20 +135,21 @@ struct Solving<'a> {
     due: Vec<Vec<(u8, u32)>>,
 }
 
-impl<'a> Solving<'a> {
+impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
     fn new(material: Material, known: &'a Known) -> Self {
         let mut materials = vec![material];
         if material.swapped() != material {
             materials.push(material.swapped());
         }
         let nothing = Place { open: CLOSED, count: 0, within: 0 };
-        let side = |material: Material| Side { material, positions: vec![nothing; material.size()] };
-        let limit = material.limit();
+        let side = |material: Material| Side { material, positions: vec![nothing; material.size::<N>()] };
+        let limit = R::limit(material);
         let due = vec![Vec::new(); usize::from(limit.unwrap_or(MOST)) + 1];
-        let mut solving = Self { sides: materials.into_iter().map(side).collect(), limit, known, due };
+        let mut solving =
+            Self { rules: PhantomData, sides: materials.into_iter().map(side).collect(), limit, known, due };
         for side in 0..solving.sides.len() {
             let material = solving.sides[side].material;
-            for index in 0..material.size() {
+            for index in 0..material.size::<N>() {
                 if let Some(position) = material.placement(index).and_then(|placement| placement.position()) {
                     let place = solving.look_ahead(&position);
                     solving.put(side, index, place);
@@ -156,11 +160,11 @@ impl<'a> Solving<'a> {
     }
 
     /// What moves to other material say about a position.
-    fn look_ahead(&self, position: &Dames) -> Place {
+    fn look_ahead(&self, position: &Draughts<R, N>) -> Place {
         let moves = position.moves();
         let captures = moves.first().is_some_and(Move::is_capture);
         let men = position.pieces().men(position.turn());
-        let crowning = |m: &Move| men.contains(m.from) && Squares::far_row(position.turn()).contains(m.to);
+        let crowning = |m: &Move<N>| men.contains(m.from) && Squares::far_row(position.turn()).contains(m.to);
         let mut lost = Place { open: moves.len() as u8, count: 0, within: 0 };
         let mut won: Option<Place> = None;
         for m in moves.iter().filter(|m| captures || crowning(m)) {
@@ -222,10 +226,10 @@ impl<'a> Solving<'a> {
     }
 
     fn step_back(&mut self, side: usize, index: usize, settled: Place) {
-        let Some(placement) = self.sides[side].material.placement(index) else { return };
+        let Some(placement) = self.sides[side].material.placement::<N>(index) else { return };
         let other = self.sides.len() - 1 - side;
         let (count, within) = (settled.count + 1, settled.within + 1);
-        for before in befores(&placement) {
+        for before in befores::<R, N>(&placement) {
             let index = before.index();
             let place = &mut self.sides[other].positions[index];
             let win_found = place.within % 2 == 1;
@@ -254,10 +258,12 @@ impl<'a> Solving<'a> {
 }
 
 /// The placements from which a move that neither captures nor crowns leads to this one, seen by who made it.
-fn befores(placement: &Placement) -> impl Iterator<Item = Placement> + use<> {
+pub(super) fn befores<R: RuleSet, const N: u8>(
+    placement: &Placement<N>,
+) -> impl Iterator<Item = Placement<N>> + use<R, N> {
     let empty = !placement.occupied();
     let Placement { our_men, our_kings, their_men, their_kings } = *placement;
-    let seen = move |their_men: Squares, their_kings: Squares| Placement {
+    let seen = move |their_men: Squares<N>, their_kings: Squares<N>| Placement {
         our_men: their_men.turned(),
         our_kings: their_kings.turned(),
         their_men: our_men.turned(),
@@ -268,21 +274,9 @@ fn befores(placement: &Placement) -> impl Iterator<Item = Placement> + use<> {
         (from[0] | from[1]).into_iter().map(move |from| seen((their_men - man.set()).with(from), their_kings))
     });
     let kings = their_kings.into_iter().flat_map(move |king| {
-        let from = Direction::ALL.map(|way| run(king.set(), way, empty));
-        (from[0] | from[1] | from[2] | from[3])
-            .into_iter()
-            .map(move |from| seen(their_men, (their_kings - king.set()).with(from)))
+        // A king comes from where it could go.
+        let from = king_targets::<R, N>(king, empty);
+        from.into_iter().map(move |from| seen(their_men, (their_kings - king.set()).with(from)))
     });
     men.chain(kings)
-}
-
-/// The empty squares from a king in one direction.
-fn run(king: Squares, way: Direction, empty: Squares) -> Squares {
-    let mut squares = Squares::EMPTY;
-    let mut ahead = king.step(way) & empty;
-    while !ahead.is_empty() {
-        squares |= ahead;
-        ahead = ahead.step(way) & empty;
-    }
-    squares
 }

@@ -1,13 +1,21 @@
 //! The tables against the rules: every entry against the entries its moves lead to, and facts that players know.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, atomic::AtomicBool};
 
 use damier_notation::Notation;
-use damier_rules::{DrawClock, Position, dames::Opening};
+use damier_rules::{
+    DrawClock, Position,
+    dames::{Clock, Dames, Opening},
+    draughts::ruleset::{English, International},
+};
 
-use super::*;
+use super::{build::Building, *};
 
-static THREE: LazyLock<Endgames> = LazyLock::new(|| Endgames::new(3, &mut |_| {}));
+fn dames(pieces: usize) -> Endgames {
+    Endgames::new::<International, 10>(pieces, &mut |_| {})
+}
+
+static THREE: LazyLock<Endgames> = LazyLock::new(|| dames(3));
 
 fn position(fen: &str) -> Dames {
     Dames::read(fen, &Opening::TwentyMen).expect("a position")
@@ -15,7 +23,7 @@ fn position(fen: &str) -> Dames {
 
 /// All positions of some material, White to move.
 fn positions(material: Material) -> impl Iterator<Item = Dames> {
-    (0..material.size()).filter_map(move |index| material.placement(index)?.position())
+    (0..material.size::<10>()).filter_map(move |index| material.placement(index)?.position())
 }
 
 /// What the side to move there has; a side without pieces has lost.
@@ -41,7 +49,7 @@ fn by_moves(position: &Dames, probe: impl Fn(&Dames) -> Option<Ending>) -> Endin
 #[test]
 fn every_entry_follows_from_those_after_its_moves() {
     let mut signs = [0; 3];
-    for material in Material::all(3).into_iter().filter(|material| material.limit().is_none()) {
+    for material in Material::all(3).into_iter().filter(|material| International::limit(*material).is_none()) {
         for position in positions(material) {
             let found = known(&position);
             assert_eq!(found, by_moves(&position, |next| THREE.probe(next)), "{}", position.write());
@@ -55,7 +63,7 @@ fn every_entry_follows_from_those_after_its_moves() {
 /// end, then one half-move earlier, and so on to its beginning.
 #[test]
 fn a_lone_king_has_to_be_caught_in_time() {
-    let counted = |material: &Material| material.limit() == Some(10) && !material.has_men();
+    let counted = |material: &Material| International::limit(*material) == Some(10) && !material.has_men();
     let family: Vec<Material> = Material::all(3).into_iter().filter(counted).collect();
     // By slot and number; nothing yet that comes after the end of the count.
     let mut later: Vec<Vec<i8>> = vec![Vec::new(); Material::SLOTS];
@@ -64,7 +72,7 @@ fn a_lone_king_has_to_be_caught_in_time() {
         let mut values = later.clone();
         for &material in &family {
             let value = |index| Some(counted_value(&material.placement(index)?.position()?, clock, &later));
-            values[material.slot()] = (0..material.size()).map(|index| value(index).unwrap_or(0)).collect();
+            values[material.slot()] = (0..material.size::<10>()).map(|index| value(index).unwrap_or(0)).collect();
             for position in positions(material) {
                 let value = values[material.slot()][Placement::of(&position).index()];
                 let claimed = THREE.probe_counted(&position, &clock).map(sign);
@@ -104,7 +112,7 @@ const fn sign(ending: Ending) -> i8 {
 
 #[test]
 fn counted_wins_shrink_with_every_move() {
-    for material in Material::all(3).into_iter().filter(|material| material.limit().is_some()) {
+    for material in Material::all(3).into_iter().filter(|&material| International::limit(material).is_some()) {
         for position in positions(material) {
             let after = || position.moves().into_iter().map(|m| known(&position.after(&m)));
             match known(&position) {
@@ -178,31 +186,31 @@ fn too_many_pieces_are_not_known() {
     assert_eq!(THREE.probe(&Dames::default()), None);
     assert_eq!(THREE.probe(&position("W:W31,32:B1,2")), None);
     assert_eq!(THREE.probe(&position("W:W:B1,2")), None);
-    assert_eq!(Endgames::new(0, &mut |_| {}).probe(&position("W:W31:B1")), None);
-    assert_eq!(Endgames::new(2, &mut |_| {}).probe(&position("W:W31:B1,2")), None);
+    assert_eq!(dames(0).probe(&position("W:W31:B1")), None);
+    assert_eq!(dames(2).probe(&position("W:W31:B1,2")), None);
 }
 
 #[test]
 fn written_tables_are_read_again_and_damaged_ones_are_not() {
-    let two = Endgames::new(2, &mut |_| {});
+    let two = dames(2);
     let mut bytes = Vec::new();
     two.write(&mut bytes).expect("memory");
-    let read = Endgames::read(&mut bytes.as_slice()).expect("tables");
+    let read = Endgames::read::<International, 10>(&mut bytes.as_slice()).expect("tables");
     assert_eq!((read.pieces, &read.tables), (2, &two.tables));
     for place in [0, 20, bytes.len() / 2, bytes.len() - 1] {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1;
-        assert!(Endgames::read(&mut damaged.as_slice()).is_err(), "byte {place}");
+        assert!(Endgames::read::<International, 10>(&mut damaged.as_slice()).is_err(), "byte {place}");
     }
-    assert!(Endgames::read(&mut &bytes[..bytes.len() - 1]).is_err());
+    assert!(Endgames::read::<International, 10>(&mut &bytes[..bytes.len() - 1]).is_err());
     bytes.push(0);
-    assert!(Endgames::read(&mut bytes.as_slice()).is_err());
+    assert!(Endgames::read::<International, 10>(&mut bytes.as_slice()).is_err());
 }
 
 #[test]
 fn progress_comes_to_its_end() {
     let mut last = 0.0;
-    Endgames::new(2, &mut |share| {
+    Endgames::new::<International, 10>(2, &mut |share| {
         assert!(share >= last);
         last = share;
     });
@@ -213,11 +221,11 @@ fn progress_comes_to_its_end() {
 #[test]
 #[ignore = "takes the better part of a minute: run it after a change to the tables"]
 fn tables_of_four_pieces_follow_from_each_other() {
-    let four = Endgames::new(4, &mut |_| {});
+    let four = dames(4);
     for material in Material::all(4) {
         let (mut won, mut drawn, mut lost, mut longest) = (0, 0, 0, 0);
-        for index in 0..material.size() {
-            let Some(placement) = material.placement(index) else { continue };
+        for index in 0..material.size::<10>() {
+            let Some(placement) = material.placement::<10>(index) else { continue };
             let found = ending(four.tables[material.slot()][index]);
             match found {
                 Ending::Won { .. } => won += 1,
@@ -227,7 +235,7 @@ fn tables_of_four_pieces_follow_from_each_other() {
             if let Ending::Won { within } | Ending::Lost { within } = found {
                 longest = longest.max(within);
             }
-            if material.limit().is_none()
+            if International::limit(material).is_none()
                 && index % 64 == 0
                 && let Some(position) = placement.position()
             {
@@ -237,4 +245,136 @@ fn tables_of_four_pieces_follow_from_each_other() {
         }
         println!("{material:?}: {won} won, {drawn} drawn, {lost} lost, the longest in {longest} half-moves");
     }
+}
+
+/// The counts of positions in which the side to move has nothing to capture, as others have found them.
+fn counts(tables: &Endgames, material: Material) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for position in positions(material).filter(|position| !position.capturing().any()) {
+        let found = tables.probe(&position).expect("few pieces");
+        counts[1 - usize::from(sign(found) == 1) + usize::from(sign(found) == -1)] += 1;
+    }
+    counts
+}
+
+const fn kings_and_men(our_kings: u8, our_men: u8, their_kings: u8) -> Material {
+    Material { our_men, our_kings, their_men: 0, their_kings }
+}
+
+#[test]
+fn as_many_are_won_drawn_and_lost_as_others_have_counted() {
+    assert_eq!(counts(&THREE, kings_and_men(2, 0, 1)), [2_330, 39_402, 0]);
+    assert_eq!(counts(&THREE, kings_and_men(1, 1, 1)), [2_969, 81_465, 2]);
+}
+
+#[test]
+#[ignore = "takes the better part of a minute: run it after a change to the tables"]
+fn three_kings_beat_one_as_often_as_others_have_counted() {
+    assert_eq!(counts(&dames(4), kings_and_men(3, 0, 1)), [134_804, 434_756, 0]);
+}
+
+/// A folder that goes away with the test.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("damier-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Builds slices on top of small tables, in steps of one piece.
+fn build_up<R: Tabled<N>, const N: u8>(tables: &Endgames, pieces: usize, folder: &Path) -> Vec<build::Step> {
+    let stop = AtomicBool::new(false);
+    let mut steps = Vec::new();
+    for pieces in tables.pieces + 1..=pieces {
+        let building = Building { tables, folder, pieces, threads: 2, stop: &stop };
+        build::build::<R, N>(&building, &mut |step| steps.push(step)).expect("slices");
+    }
+    steps
+}
+
+/// English draughts counts nothing but progress, so slices and tables have to agree in every position.
+#[test]
+fn slices_say_what_the_tables_say() {
+    let folder = Folder::new("slices");
+    let tables = Endgames::new::<English, 8>(2, &mut |_| {});
+    build_up::<English, 8>(&tables, 3, &folder.0);
+    let (three, stop) = (Endgames::new::<English, 8>(3, &mut |_| {}), AtomicBool::new(false));
+    let sliced = tables.clone().with_slices(3, &folder.0);
+    assert_eq!((tables.pieces(), sliced.pieces()), (2, 3));
+    let mut seen = [0; 3];
+    for material in Material::all(3) {
+        for index in 0..material.size::<8>() {
+            let Some(position) = material.placement(index).and_then(|placement| placement.position::<English>()) else {
+                continue;
+            };
+            let expected = three.probe(&position).map(Ending::outlook);
+            assert_eq!(sliced.outlook(&position), expected, "{}", position.write());
+            seen[expected.expect("few pieces") as usize] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
+    // What was built is found to be right, and the same by another road.
+    let mut verified = Vec::new();
+    let building = Building { tables: &tables, folder: &folder.0, pieces: 3, threads: 2, stop: &stop };
+    verify::verify::<English, 8>(&building, &mut |material| verified.push(*material)).expect("slices");
+    assert_eq!(verified.len(), Material::all(3).len());
+    assert!(verified.iter().all(|material| material.wrong == 0), "{verified:?}");
+    let in_memory = Building { tables: &three, ..building };
+    let mut again = Vec::new();
+    verify::verify::<English, 8>(&in_memory, &mut |material| again.push(*material)).expect("tables");
+    for (one, other) in verified.iter().map(|one| (one, again.iter().find(|other| other.material == one.material))) {
+        let other = other.expect("the same materials");
+        assert_eq!((one.won, one.drawn, one.lost, one.captures), (other.won, other.drawn, other.lost, other.captures));
+        assert_eq!(other.wrong, 0);
+    }
+}
+
+#[test]
+fn building_goes_on_where_it_stopped_and_damage_is_seen() {
+    let folder = Folder::new("resumed");
+    let tables = Endgames::new::<English, 8>(2, &mut |_| {});
+    let stop = AtomicBool::new(false);
+    let building = Building { tables: &tables, folder: &folder.0, pieces: 3, threads: 1, stop: &stop };
+    // Stopped after the first slice is there.
+    let mut finished = 0;
+    let result = build::build::<English, 8>(&building, &mut |step| {
+        if matches!(step, build::Step::Finished { .. }) {
+            finished += 1;
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    assert_eq!(result.map_err(|error| error.kind()), Err(io::ErrorKind::Interrupted));
+    let sliced = tables.clone().with_slices(3, &folder.0);
+    assert_eq!((finished, sliced.pieces()), (1, 2), "not all of them are there");
+    let steps = build_up::<English, 8>(&tables, 3, &folder.0);
+    let known = steps.iter().filter(|step| matches!(step, build::Step::Known { .. })).count();
+    assert_eq!(known, 1, "what was there is not built again");
+    // Slices for four need those for three.
+    let kings = slices::path(&folder.0, "checkers", kings_and_men(2, 0, 1));
+    let bytes = std::fs::read(&kings).expect("a slice");
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().expect("bytes") ^= 1;
+    std::fs::write(&kings, &damaged).expect("written");
+    let sliced = tables.clone().with_slices(3, &folder.0);
+    let unknown = positions_of(kings_and_men(2, 0, 1)).into_iter().chain(positions_of(kings_and_men(1, 0, 2)));
+    assert!(unknown.map(|position| sliced.outlook(&position)).any(|found| found.is_none()), "a damaged block");
+    damaged.truncate(100);
+    std::fs::write(&kings, &damaged).expect("written");
+    assert_eq!(tables.clone().with_slices(3, &folder.0).pieces(), 2);
+    let four = Building { pieces: 4, stop: &AtomicBool::new(false), ..building };
+    let result = build::build::<English, 8>(&four, &mut |_| {});
+    assert_eq!(result.map_err(|error| error.kind()), Err(io::ErrorKind::NotFound));
+}
+
+fn positions_of(material: Material) -> Vec<damier_rules::checkers::Checkers> {
+    (0..material.size::<8>()).filter_map(|index| material.placement(index)?.position()).collect()
 }

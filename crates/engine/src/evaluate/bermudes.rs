@@ -1,28 +1,43 @@
-//! What matters in Bermudes.
-//!
-//! - **Numbers** decide: below six pieces the game is lost. The fewer the opponent has, the more each one counts.
-//! - **Captures in hand**: there are no quiet moves, so whoever has more captures to choose from has the initiative,
-//!   and every capture the opponent has is a piece in danger.
+//! What matters in Bermudes: what a [network](super::network) has seen in games of the engine against itself.
 
-use damier_rules::{
-    Position,
-    bermudes::{Bermudes, Move},
+use std::sync::LazyLock;
+
+use damier_rules::bermudes::{Bermudes, Move};
+
+use super::{
+    Evaluate,
+    network::{Encode, Judge, Network, value},
+};
+use crate::{
+    level::{Levelled, Skills},
+    score::{Scale, Value},
 };
 
-use super::Evaluate;
-use crate::score::{Scale, Value};
+impl Levelled for Bermudes {
+    fn skills(_: &Self) -> &'static Skills {
+        const { &include!("../../levels/bermudes.in") }
+    }
+}
+
+// That it can be read is tested.
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::read(include_bytes!("../../networks/bermudes.network")).unwrap_or_default());
 
 impl Evaluate for Bermudes {
     const SCALE: Scale = Scale::Logistic(450.0);
     const SWING: Value = 160;
 
     fn evaluate(&self) -> Value {
-        let us = self.turn();
-        let (own, enemy) = (self.count(us) as Value, self.count(!us) as Value);
-        let (ours, theirs) = (self.captures_in_hand(us) as Value, self.captures_in_hand(!us) as Value);
-        // Nearness to the end: from 27 pieces down to 6 a piece gains half as much again.
-        let worth = |pieces: Value| 100 * pieces + 60 * (pieces - 6).min(12);
-        worth(own) - worth(enemy) + 12 * (ours.min(40) - theirs.min(40)) + 20
+        value(NETWORK.odds::<Self>(&self.encode()), Self::SCALE)
+    }
+
+    fn network() -> Option<&'static Network> {
+        Some(&NETWORK)
+    }
+
+    #[inline]
+    fn judged(&self, judge: &mut Judge<'_>, ply: usize) -> Value {
+        judge.value(self, ply).unwrap_or_else(|| self.evaluate())
     }
 
     fn is_restless(&self) -> bool {
@@ -38,5 +53,31 @@ impl Evaluate for Bermudes {
     fn squares(m: &Move) -> (u8, u8) {
         let index = |square: Option<damier_rules::bermudes::Square>| square.map_or(127, |square| square.index() as u8);
         (index(m.from()), index(m.to()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{
+        Color,
+        bermudes::{Setup, Squares},
+    };
+
+    use super::*;
+
+    #[test]
+    fn the_network_can_be_read_and_knows_what_pieces_are_worth() {
+        assert_ne!(*NETWORK, Network::default());
+        let start = Bermudes::default();
+        assert!(start.evaluate().abs() < 450, "an even beginning: {}", start.evaluate());
+        // The start with some of Black's pieces turned over, either side to move.
+        let mut setup: Setup = start.to_setup();
+        for square in setup.pieces[Color::Black].into_iter().take(6).collect::<Vec<_>>() {
+            setup.pieces[Color::Black] -= Squares::EMPTY.with(square);
+            setup.pieces[Color::White] = setup.pieces[Color::White].with(square);
+        }
+        let position = Bermudes::from_setup(&setup, start.options()).expect("a sound board");
+        assert!(position.evaluate() > start.evaluate() + 100, "{}", position.evaluate());
+        assert_eq!(position.evaluate(), position.mirrored().evaluate(), "both sides see the same");
     }
 }

@@ -1,14 +1,22 @@
 //! What a position is worth without looking ahead: one file for each game, behind one small trait.
 
 mod bermudes;
-pub mod dames;
+mod brazilian;
+mod checkers;
+mod dames;
+mod flying;
+pub mod network;
 mod pyramidame;
+mod russian;
 mod trap;
 
 use damier_rules::Position;
+use fastrand::Rng;
 
+use self::network::{Judge, Network};
 use crate::{
-    Endgames, Ending, Report,
+    Book, Endgames, Ending, Line, Outlook, Report,
+    endgame::rules::TableGame,
     engine::Search,
     score::{Scale, Value},
 };
@@ -18,21 +26,54 @@ pub trait Evaluate: Position {
     /// How values become chances to win, so that scores of all games mean the same. `damier bench calibrate` fits it.
     const SCALE: Scale;
 
-    /// What one quiet move can be expected to change at the most: pruning leaves so much room for each.
+    /// The margin of futility pruning and ProbCut: what one quiet move can be expected to change at the most.
     const SWING: Value;
 
     /// How good the position is for the side to move, as far as one sees without moving. Asked only in positions
     /// that are not over. Stays well below a certain win.
     fn evaluate(&self) -> Value;
 
-    /// Whether a capture is due, so that the evaluation would judge the middle of an exchange.
+    /// The network its positions are judged by, in a game that has one.
+    fn network() -> Option<&'static Network> {
+        None
+    }
+
+    /// What [`Evaluate::evaluate`] says, in the middle of a search: `ply` moves from the root. A game with a network
+    /// asks the judge, who has seen similar positions just before and may have another network than the game's own.
+    #[inline]
+    fn judged(&self, _: &mut Judge<'_>, _ply: usize) -> Value {
+        self.evaluate()
+    }
+
+    /// Whether the position is not quiet: a capture is due, so that the evaluation would judge the middle of an exchange
+    /// and the quiescence search has to go on.
     fn is_restless(&self) -> bool;
 
     /// Whether the other side could capture if it were on move.
     fn is_threatened(&self) -> bool;
 
+    /// The endgame tables that are made for the game, if there are any.
+    fn table_game() -> Option<&'static dyn TableGame> {
+        None
+    }
+
     /// How the game ends from here, if the tables know it: for the game they are made for.
     fn ending(&self, _: &Self::Clock, _: &Endgames) -> Option<Ending> {
+        None
+    }
+
+    /// Who wins, if the tables know at least that of a position that has just come about.
+    fn outlook(&self, _: &Endgames) -> Option<Outlook> {
+        None
+    }
+
+    /// Whether the pieces are others than there: something was captured or crowned in between.
+    fn is_past(&self, _: &Self) -> bool {
+        false
+    }
+
+    /// A move of the opening book, drawn among the best, and the answer to it: for the games the book is made for.
+    fn book_line(&self, _: &Book, _: &mut Rng) -> Option<Line<Self>> {
         None
     }
 
@@ -59,6 +100,33 @@ macro_rules! compiled_here {
     };
 }
 use compiled_here;
+
+/// For a draughts game: has its positions looked up in its endgame tables.
+macro_rules! looked_up {
+    ($rules:ty, $size:literal) => {
+        fn table_game() -> Option<&'static dyn $crate::endgame::rules::TableGame> {
+            static GAME: $crate::endgame::rules::Of<$rules, $size> = $crate::endgame::rules::Of::new();
+            Some(&GAME)
+        }
+
+        #[inline]
+        fn ending(&self, clock: &Self::Clock, tables: &$crate::Endgames) -> Option<$crate::Ending> {
+            tables.probe_counted(self, clock)
+        }
+
+        #[inline]
+        fn outlook(&self, tables: &$crate::Endgames) -> Option<$crate::Outlook> {
+            tables.outlook(self)
+        }
+
+        #[inline]
+        fn is_past(&self, before: &Self) -> bool {
+            let count = |position: &Self| (position.pieces().empty().len(), position.pieces().all_kings().len());
+            count(self) != count(before)
+        }
+    };
+}
+use looked_up;
 
 /// As many squares as the largest board needs.
 pub const SQUARES: usize = 128;

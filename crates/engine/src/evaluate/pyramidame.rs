@@ -18,8 +18,17 @@ use damier_rules::{
     pyramidame::{Cube, Cubes, Move, Pyramidame},
 };
 
-use super::Evaluate;
-use crate::score::{Scale, Value};
+use super::{Evaluate, network::Judge};
+use crate::{
+    level::{Levelled, Skills},
+    score::{Scale, Value},
+};
+
+impl Levelled for Pyramidame {
+    fn skills(_: &Self) -> &'static Skills {
+        const { &include!("../../levels/pyramidame.in") }
+    }
+}
 
 /// What the right to move is worth.
 const TURN: Value = 4;
@@ -38,6 +47,11 @@ impl Evaluate for Pyramidame {
         let men = self.men(us).len() + self.men(!us).len();
         let late = LAST.min(20 - men as Value);
         side(self.men(us), us, late) - side(self.men(!us), !us, late) + TURN
+    }
+
+    #[inline]
+    fn judged(&self, judge: &mut Judge<'_>, ply: usize) -> Value {
+        judge.value(self, ply).unwrap_or_else(|| self.evaluate())
     }
 
     fn is_restless(&self) -> bool {

@@ -21,9 +21,10 @@ use damier_rules::{
     trap::{Move, Notch, Slider, Sliders, Squares, Trap},
 };
 
-use super::Evaluate;
+use super::{Evaluate, network::Judge};
 use crate::{
     chance::{CERTAIN, expectation},
+    level::{Levelled, Skills},
     score::{Scale, Value},
 };
 
@@ -52,6 +53,12 @@ const MAN: [i16; 32] = [
      38,  35,  48,  60,
 ];
 
+impl<R: RuleSet> Levelled for Trap<R> {
+    fn skills(_: &Self) -> &'static Skills {
+        const { &include!("../../levels/trap.in") }
+    }
+}
+
 impl<R: RuleSet> Evaluate for Trap<R> {
     const SCALE: Scale = Scale::Expectation(CERTAIN);
     const SWING: Value = 800;
@@ -59,6 +66,11 @@ impl<R: RuleSet> Evaluate for Trap<R> {
     fn evaluate(&self) -> Value {
         let us = self.turn();
         expectation(side(self, us) - side(self, !us), BEND)
+    }
+
+    #[inline]
+    fn judged(&self, judge: &mut Judge<'_>, ply: usize) -> Value {
+        judge.value(self, ply).unwrap_or_else(|| self.evaluate())
     }
 
     fn is_restless(&self) -> bool {

@@ -7,9 +7,7 @@ mod skill;
 
 use std::sync::atomic::AtomicBool;
 
-use damier_rules::{
-    Color, Record, bermudes::Bermudes, dames::Dames, draughts::ruleset::RuleSet, pyramidame::Pyramidame, trap::Trap,
-};
+use damier_rules::Record;
 use fastrand::Rng;
 
 pub use self::skill::Skill;
@@ -28,37 +26,6 @@ pub type Skills = [f64; 9];
 pub trait Levelled: Evaluate {
     /// The skills of its levels, in a game that began so.
     fn skills(start: &Self) -> &'static Skills;
-}
-
-const DAMES: Skills = [3.3, 3.95, 4.55, 5.15, 6.2, 7.25, 8.3, 9.65, 11.1];
-const DAMES_10: Skills = [1.5, 3.15, 3.8, 4.46, 5.0, 5.9, 7.0, 8.3, 10.4];
-const TRAP: Skills = [0.0, 1.8, 2.65, 3.25, 3.75, 4.3, 5.0, 6.1, 8.0];
-const BERMUDES: Skills = [0.5, 3.4, 5.4, 6.4, 7.2, 7.95, 8.95, 10.2, 11.6];
-const PYRAMIDAME: Skills = [2.0, 3.6, 4.2, 4.85, 5.8, 7.0, 8.35, 9.7, 11.35];
-
-impl Levelled for Dames {
-    fn skills(start: &Self) -> &'static Skills {
-        let few = Color::ALL.into_iter().all(|color| start.pieces().of(color).len() <= 10);
-        if few { &DAMES_10 } else { &DAMES }
-    }
-}
-
-impl<R: RuleSet> Levelled for Trap<R> {
-    fn skills(_: &Self) -> &'static Skills {
-        &TRAP
-    }
-}
-
-impl Levelled for Bermudes {
-    fn skills(_: &Self) -> &'static Skills {
-        &BERMUDES
-    }
-}
-
-impl Levelled for Pyramidame {
-    fn skills(_: &Self) -> &'static Skills {
-        &PYRAMIDAME
-    }
 }
 
 impl From<Level> for u8 {
@@ -138,7 +105,11 @@ mod tests {
 
     #[test]
     fn skills_grow_from_level_to_level() {
-        for skills in [DAMES, DAMES_10, TRAP, BERMUDES, PYRAMIDAME] {
+        fn of<P: Levelled>(start: &P) -> &'static Skills {
+            P::skills(start)
+        }
+        for game in Game::ALL {
+            let skills = with_position!(Variant::from(game).start(), start => of(&start));
             assert!(skills.is_sorted() && skills.iter().all(|&skill| Skill::new(skill).is_some()), "{skills:?}");
         }
     }

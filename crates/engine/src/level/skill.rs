@@ -41,8 +41,8 @@ impl Skill {
         (0.0..=Self::MOST).contains(&skill).then_some(Self(skill))
     }
 
-    /// How often an answer is overlooked.
-    fn overlooks(self) -> f64 {
+    /// How often an answer of the opponent's is overlooked: a chance from 0 to 1.
+    pub fn overlooks(self) -> f64 {
         (0.75 * (1.0 - self.0 / SEES_ALL)).max(0.0)
     }
 

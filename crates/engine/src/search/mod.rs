@@ -1,14 +1,29 @@
-//! The search: principal variation search with the pruning that games of compulsory capture bear.
+//! Principal variation search (PVS): alpha-beta with null windows, a transposition table and the selectivity that
+//! games of compulsory capture bear.
+//!
+//! | technique | where |
+//! | --- | --- |
+//! | iterative deepening | `engine.rs` |
+//! | aspiration windows, several lines (multi-PV) | [`root`] |
+//! | transposition-table cut-offs | [`Worker::search`], `transposition.rs` |
+//! | quiescence search | [`Worker::search`]: depth 0 and below goes on while a capture is due |
+//! | win-distance pruning (mate-distance pruning) | [`Worker::search`] |
+//! | reverse futility pruning, ProbCut, late-move pruning, late-move reductions | [`prune`] |
+//! | internal iterative reductions, forced-move extension | [`Worker::try_moves`] |
+//! | killer moves, history and continuation history | `ordering.rs` |
+//! | threads: deferred moves as in ABDADA | [`share`] |
+//! | chance nodes: Star1 and Star2 | `chance.rs` |
+//! | endgame tables | [`endgame`] |
 //!
 //! Captures are never counted as depth: they are forced, and a line that breaks off in the middle of an exchange says
-//! nothing. There is no null move: where one must capture, having to move is often the trouble.
+//! nothing. There is no null-move pruning: where one must capture, having to move is often the trouble (zugzwang).
 
 mod endgame;
 mod prune;
 mod root;
 mod share;
 
-use damier_rules::{Actor, DrawClock, MoveSink, Position, Record};
+use damier_rules::{Actor, DrawClock, Extent, MoveSink, Position, Record};
 
 pub(crate) use root::{RootMove, RootMoves};
 pub(crate) use share::Claims;
@@ -16,11 +31,14 @@ use share::Turns;
 
 use crate::{
     Endgames,
-    evaluate::Evaluate,
+    evaluate::{
+        Evaluate,
+        network::{Judge, Network},
+    },
     limits::Stop,
-    ordering::{Memory, Ranked, pick, signature},
+    ordering::{MoveHistory, Ranked, pick, signature},
     score::{INFINITE, MOST_PLIES, Value, WON, WON_IN_SIGHT},
-    table::{Bound, Known, Table},
+    transposition::{Bound, Known, TranspositionTable},
 };
 
 /// A position in the tree, with the counters of its draw rules.
@@ -43,7 +61,7 @@ impl<P: Position> Node<P> {
     }
 }
 
-/// The values that matter: at most alpha is no better than what one has, at least beta is too good to be allowed.
+/// The alpha-beta window: at most alpha is no better than what one has, at least beta is too good to be allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) alpha: Value,
@@ -53,8 +71,8 @@ pub(crate) struct Window {
 impl Window {
     pub(crate) const FULL: Self = Self { alpha: -INFINITE, beta: INFINITE };
 
-    /// Just wide enough to tell whether a value is above `alpha`.
-    pub(crate) const fn above(alpha: Value) -> Self {
+    /// A null window: just wide enough to tell whether a value is above `alpha`.
+    pub(crate) const fn null(alpha: Value) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
@@ -62,24 +80,27 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether more than a yes or no is asked for.
-    const fn is_open(self) -> bool {
+    /// Whether the node is on a principal variation: more than a yes or no is asked for.
+    const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
 }
 
 /// One thread's search.
 pub(crate) struct Worker<'a, P: Evaluate> {
-    table: &'a Table,
+    table: &'a TranspositionTable,
     stop: &'a Stop<'a>,
     endgames: Option<&'a Endgames>,
+    /// Where the search begins.
+    root: P,
     /// What the threads are at, where there are several.
     claims: Option<&'a Claims>,
-    memory: Memory<P>,
+    history: MoveHistory<P>,
+    judge: Judge<'a>,
     /// The keys of the positions before the present one: the game's, then the line's.
     keys: Vec<u64>,
     game_keys: usize,
-    /// The best line from each ply on.
+    /// The principal variation from each ply on (a triangular table).
     lines: Vec<Vec<P::Move>>,
     /// The end of the move that led to each ply.
     before: Vec<Option<u8>>,
@@ -89,14 +110,16 @@ pub(crate) struct Worker<'a, P: Evaluate> {
 }
 
 impl<'a, P: Evaluate> Worker<'a, P> {
-    pub(crate) fn new(record: &Record<P>, table: &'a Table, stop: &'a Stop<'a>) -> Self {
+    pub(crate) fn new(record: &Record<P>, table: &'a TranspositionTable, stop: &'a Stop<'a>) -> Self {
         let keys: Vec<u64> = record.positions().map(Position::hash_key).collect();
         Self {
             table,
             stop,
             endgames: None,
+            root: record.position().clone(),
             claims: None,
-            memory: Memory::new(),
+            history: MoveHistory::new(),
+            judge: Judge::new(P::network()),
             game_keys: keys.len(),
             keys,
             lines: vec![Vec::new(); MOST_PLIES + 1],
@@ -105,6 +128,14 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             allowance: stop.allowance(),
             over: false,
         }
+    }
+
+    /// The same worker with another network than the game's own, if there is one.
+    pub(crate) fn with_network(mut self, network: Option<&'a Network>) -> Self {
+        if network.is_some() {
+            self.judge = Judge::new(network);
+        }
+        self
     }
 
     /// Whether the search has been broken off; values found after that mean nothing.
@@ -139,11 +170,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         let position = &node.position;
         let restless = position.is_restless();
-        // At the very end of a line a threat is answered once, to see what it amounts to.
+        // Quiescence: captures are searched to their end, and at the very end of a line a threat is answered once.
         if ply >= MOST_PLIES - 1 || depth <= 0 && !restless && (depth < 0 || !position.is_threatened()) {
-            return leaf(position, ply);
+            return self.leaf(position, ply);
         }
-        // No win is quicker than one already found.
+        // Win-distance pruning: no win is quicker than one already found.
         let window = Window { alpha: window.alpha.max(ply as Value - WON), beta: window.beta.min(WON - ply as Value) };
         if window.alpha >= window.beta {
             return window.alpha;
@@ -151,14 +182,14 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let key = node.key();
         let known = if depth > 0 { self.table.probe(key, ply) } else { None };
         if let Some(known) = known
-            && !window.is_open()
+            && !window.is_pv()
             && known.depth >= depth
             && settles(&known, window)
         {
             return known.value;
         }
         if !restless
-            && !window.is_open()
+            && !window.is_pv()
             && let Some(value) = self.prune(node, depth, window, ply)
         {
             return value;
@@ -186,30 +217,34 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         restless: bool,
     ) -> (Value, u16) {
         let position = &node.position;
-        let mut moves = Collect(Ranked::new());
-        position.legal_moves(&mut moves);
-        let mut moves = moves.0;
+        let mut moves = self.generate(position);
+        if self.over {
+            return (0, 0);
+        }
         if moves.is_empty() {
             return match position.actor() {
                 Actor::Chance => (self.expect(node, depth, window, ply), 0),
-                _ => (leaf(position, ply), 0),
+                _ => (self.leaf(position, ply), 0),
             };
         }
         let before = self.before[ply];
-        self.memory.rank(position, &mut moves, best_before, ply, before);
-        // Without a move to begin with, a full search is badly spent.
+        self.history.rank(position, &mut moves, best_before, ply, before);
+        // Internal iterative reduction: without a move from the transposition table, a full search is badly spent.
         let depth = if best_before == 0 && depth >= 4 && !restless { depth - 1 } else { depth };
-        // An exchange is seen through to its end: captures are no depth, and there are only so many.
+        // Extension of forced moves: a capture without a choice costs no depth, nor does any in the quiescence search.
+        // They end by themselves: there are only so many pieces.
         let next_depth = if restless && (depth <= 0 || moves.len() == 1) { depth } else { depth - 1 };
         let (mut best_value, mut best) = (-INFINITE, 0);
         let mut turns = Turns::new(moves.len());
         while let Some(number) = turns.take() {
             let m = if turns.is_first_round() { pick(&mut moves, number) } else { moves[number].1 };
-            let late = !restless && !window.is_open() && number >= prune::enough_moves(depth);
+            // Late-move pruning.
+            let late = !restless && !window.is_pv() && number >= prune::late_move_count(depth);
             if late && best_value > -WON_IN_SIGHT && !prune::may_be_a_shot(position, depth, &m) {
                 continue;
             }
-            let reduction = if restless { 0 } else { self.reduction(position, depth, number, &m, before, window) };
+            let reduction =
+                if restless { 0 } else { self.late_move_reduction(position, depth, number, &m, before, window) };
             let task = self.task(node, &m, next_depth - reduction);
             if !self.begin(task, &mut turns, number) {
                 continue;
@@ -229,7 +264,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             }
             if value >= window.beta {
                 if !restless {
-                    self.memory.learn(position, before, &m, &moves[..number], depth, ply);
+                    self.history.learn(position, before, &m, &moves[..number], depth, ply);
                 }
                 break;
             }
@@ -237,13 +272,22 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         (best_value, best)
     }
 
+    /// The moves of a position: all of them or, where they are too many, a choice ([`generate`]). Where they are many,
+    /// going through them takes as long as many nodes: then it is time to look whether the search has to end.
+    #[inline]
+    fn generate(&mut self, position: &P) -> Ranked<P::Move> {
+        let moves = generate(position);
+        if moves.len() > MANY_MOVES {
+            self.over |= self.stop.after(0);
+        }
+        moves
+    }
+
     /// What the most promising move is worth: the value of the node at the least.
     pub(crate) fn first_move(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
-        let mut moves = Collect(Ranked::new());
-        node.position.legal_moves(&mut moves);
-        let mut moves = moves.0;
-        if moves.is_empty() {
-            return leaf(&node.position, ply);
+        let mut moves = self.generate(&node.position);
+        if moves.is_empty() || self.over {
+            return self.leaf(&node.position, ply);
         }
         let known = self.table.probe(node.key(), ply);
         if let Some(known) = known.filter(|known| known.depth >= depth && known.bound != Bound::Upper)
@@ -251,13 +295,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         {
             return known.value;
         }
-        self.memory.rank(&node.position, &mut moves, known.map_or(0, |known| known.best), ply, self.before[ply]);
+        self.history.rank(&node.position, &mut moves, known.map_or(0, |known| known.best), ply, self.before[ply]);
         let m = pick(&mut moves, 0);
         self.reply(node, &m, depth - 1, 0, true, window, ply)
     }
 
-    /// Searches what follows a move, for the other side: the first move with the whole window, the others first with
-    /// the question whether they are better at all.
+    /// Searches what follows a move, for the other side: the first move with the whole window, the others with a null
+    /// window first (the scout search), reduced if they come late, and again at full depth and width where they surprise.
     #[expect(clippy::too_many_arguments, reason = "what a move is searched with")]
     fn reply(
         &mut self,
@@ -272,16 +316,16 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let next = node.after(m);
         self.keys.push(node.position.hash_key());
         self.before[ply + 1] = Some(P::squares(m).1);
-        let question = Window::above(window.alpha).for_other_side();
+        let scout = Window::null(window.alpha).for_other_side();
         let mut value = window.alpha + 1;
         if reduction > 0 {
-            value = -self.search(&next, depth - reduction, question, ply + 1);
+            value = -self.search(&next, depth - reduction, scout, ply + 1);
         }
-        // Better than expected, or not reduced at all: the same question at full depth.
+        // Better than expected, or not reduced at all: the same null window at full depth.
         if value > window.alpha && !first && !self.over {
-            value = -self.search(&next, depth, question, ply + 1);
+            value = -self.search(&next, depth, scout, ply + 1);
         }
-        if value > window.alpha && (first || window.is_open() && value < window.beta) && !self.over {
+        if value > window.alpha && (first || window.is_pv() && value < window.beta) && !self.over {
             value = -self.search(&next, depth, window.for_other_side(), ply + 1);
         }
         self.keys.pop();
@@ -324,17 +368,19 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         false
     }
-}
 
-/// The value where the search ends: of a finished game its result, of any other its evaluation.
-fn leaf<P: Evaluate>(position: &P, ply: usize) -> Value {
-    match position.actor() {
-        Actor::Over(outcome) => match outcome.winner() {
-            Some(winner) if winner == position.turn() => WON - ply as Value,
-            Some(_) => ply as Value - WON,
-            None => 0,
-        },
-        Actor::Player(_) | Actor::Chance => position.evaluate().clamp(1 - WON_IN_SIGHT, WON_IN_SIGHT - 1),
+    /// The value where the search ends: of a finished game its result, of any other its evaluation.
+    fn leaf(&mut self, position: &P, ply: usize) -> Value {
+        match position.actor() {
+            Actor::Over(outcome) => match outcome.winner() {
+                Some(winner) if winner == position.turn() => WON - ply as Value,
+                Some(_) => ply as Value - WON,
+                None => 0,
+            },
+            Actor::Player(_) | Actor::Chance => {
+                position.judged(&mut self.judge, ply).clamp(1 - WON_IN_SIGHT, WON_IN_SIGHT - 1)
+            }
+        }
     }
 }
 
@@ -345,6 +391,23 @@ fn settles(known: &Known, window: Window) -> bool {
         Bound::Lower => known.value >= window.beta,
         Bound::Upper => known.value <= window.alpha,
     }
+}
+
+/// No more moves than this are looked at in a position. In play there are nearly always fewer; a board set up
+/// with malice has more than any memory holds, and what is remembered of a line is that many moves for each of its plies.
+pub(crate) const MOST_MOVES: usize = 4_096;
+
+/// From so many moves on, a position takes as long as many others.
+pub(crate) const MANY_MOVES: usize = 256;
+
+/// The moves of a position, to be ranked: all of them or, where they are too many, the shortest chains.
+#[inline]
+fn generate<P: Position>(position: &P) -> Ranked<P::Move> {
+    let mut moves = Collect(Ranked::new());
+    if position.moves_within(MOST_MOVES, &mut moves) == Extent::Cut {
+        moves.0 = position.first_moves(MOST_MOVES).into_iter().map(|m| (0, m)).collect();
+    }
+    moves.0
 }
 
 /// Takes moves to be ranked later.

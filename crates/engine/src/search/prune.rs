@@ -1,5 +1,5 @@
-//! What need not be searched, or not so deep. All of it is for quiet positions only: where a capture is due every
-//! line is followed.
+//! Selectivity: late-move reductions, late-move pruning, reverse futility pruning and ProbCut. All of it is for quiet
+//! positions only: where a capture is due every line is followed.
 
 use std::sync::LazyLock;
 
@@ -9,15 +9,15 @@ use crate::{
     score::{Value, WON_IN_SIGHT},
 };
 
-/// By how much less deep a move is searched, by the depth and the number of moves before it: the product of two
-/// logarithms.
-static LATE: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
+/// Late-move reductions: by how much less deep a move is searched, by the depth and the number of moves before it, as
+/// the product of two logarithms.
+static LATE_MOVE_REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     let ln = |number: usize| (number as f64).ln();
     std::array::from_fn(|depth| std::array::from_fn(|late| (1.0 + ln(depth.max(1)) * ln(late + 1) / 1.4) as i32))
 });
 
-/// So many quiet moves are tried at this depth where nothing better is expected.
-pub(super) fn enough_moves(depth: i32) -> usize {
+/// Late-move pruning: so many quiet moves are tried at this depth off the principal variation.
+pub(super) fn late_move_count(depth: i32) -> usize {
     if depth > 4 { usize::MAX } else { 5 + (depth * depth) as usize }
 }
 
@@ -28,19 +28,19 @@ pub(super) fn may_be_a_shot<P: Evaluate>(position: &P, depth: i32, m: &P::Move) 
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// A value that stands without trying the moves, if there is one.
+    /// Reverse futility pruning and ProbCut: a value that stands without trying the moves, if there is one.
     pub(super) fn prune(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Option<Value> {
         let Window { beta, .. } = window;
         if beta.abs() >= WON_IN_SIGHT || depth <= 0 || node.position.is_threatened() {
             return None;
         }
-        // So far above what is needed that a few moves will not change it.
+        // Reverse futility pruning: so far above beta that a few moves will not change it.
         if depth <= 4 {
             let margin = P::SWING * depth;
-            let value = node.position.evaluate();
+            let value = node.position.judged(&mut self.judge, ply);
             return (value - margin >= beta).then_some(value - margin);
         }
-        // A much shallower search that is clearly above says the deep one will be too.
+        // ProbCut: a much shallower search that is clearly above beta says the deep one will be too.
         if depth >= 6 {
             let raised = beta + P::SWING * 7 / 8;
             if raised < WON_IN_SIGHT {
@@ -53,8 +53,9 @@ impl<P: Evaluate> Worker<'_, P> {
         None
     }
 
-    /// By how much less deep a late quiet move is searched.
-    pub(super) fn reduction(
+    /// Late-move reduction: by how much less deep a late quiet move is searched. Moves with a good history are reduced
+    /// less, and so are those on the principal variation.
+    pub(super) fn late_move_reduction(
         &self,
         position: &P,
         depth: i32,
@@ -66,9 +67,9 @@ impl<P: Evaluate> Worker<'_, P> {
         if depth < 3 || number < 2 {
             return 0;
         }
-        let mut reduction = LATE[(depth as usize).min(63)][number.min(63)];
-        reduction -= self.memory.experience(position, before, m) / 6_000;
-        if window.is_open() {
+        let mut reduction = LATE_MOVE_REDUCTIONS[(depth as usize).min(63)][number.min(63)];
+        reduction -= self.history.score(position, before, m) / 6_000;
+        if window.is_pv() {
             reduction -= 1;
         }
         reduction.clamp(0, depth - 2)

@@ -1,11 +1,12 @@
-//! The root of the tree: iterative deepening over the legal moves, several lines if asked for.
+//! The root of the tree: one iteration of the deepening, with aspiration windows and several lines (multi-PV) if asked for.
 
 use damier_rules::Position;
 
-use super::{Node, Window, Worker};
+use super::{MOST_MOVES, Node, Window, Worker};
 use crate::{
+    Endgames, Outlook,
     evaluate::Evaluate,
-    score::{INFINITE, Value, WON_IN_SIGHT},
+    score::{INFINITE, Value, WON_IN_SIGHT, WON_SOMEHOW},
 };
 
 /// The legal moves with what the last search made of each, best first.
@@ -18,6 +19,8 @@ pub(crate) struct RootMoves<P: Position> {
 pub(crate) struct RootMove<M> {
     pub(crate) value: Value,
     pub(crate) line: Vec<M>,
+    /// Who wins after it, where the endgame tables know that and not how soon: seen by who makes it.
+    outlook: Option<Outlook>,
 }
 
 impl<M: Copy> RootMove<M> {
@@ -27,12 +30,40 @@ impl<M: Copy> RootMove<M> {
         self.line.truncate(1);
         self.line.extend_from_slice(reply);
     }
+
+    /// What it is worth with what the tables know.
+    pub(crate) fn known_value(&self) -> Value {
+        match self.outlook {
+            None => self.value,
+            Some(Outlook::Won) => self.value.max(WON_SOMEHOW),
+            Some(Outlook::Drawn) => 0,
+            Some(Outlook::Lost) => self.value.min(-WON_SOMEHOW),
+        }
+    }
 }
 
 impl<P: Evaluate> RootMoves<P> {
     pub(crate) fn new(position: &P) -> Self {
-        let moves = position.moves().into_iter().map(|m| RootMove { value: -INFINITE, line: vec![m] });
+        let moves = position.first_moves(MOST_MOVES).into_iter().map(|m| RootMove {
+            value: -INFINITE,
+            line: vec![m],
+            outlook: None,
+        });
         Self { moves: moves.collect() }
+    }
+
+    /// Takes down who wins after each move, if the tables know it of all; for a single line only the best of them are
+    /// looked at: nothing that is known to be won is given away.
+    pub(crate) fn look_up(&mut self, position: &P, tables: &Endgames, lines: usize) {
+        let after = |m: &RootMove<P::Move>| position.after(&m.line[0]).outlook(tables).map(Outlook::reversed);
+        let Some(known) = self.moves.iter().map(after).collect::<Option<Vec<Outlook>>>() else { return };
+        for (m, &outlook) in self.moves.iter_mut().zip(&known) {
+            m.outlook = Some(outlook);
+        }
+        if lines == 1 {
+            let best = known.iter().max().copied();
+            self.moves.retain(|m| m.outlook == best);
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -52,7 +83,7 @@ impl<P: Evaluate> Worker<'_, P> {
             return self.weigh_all(root, moves, depth);
         }
         for first in 0..lines.min(moves.len()) {
-            if !self.aspire(root, moves, depth, first) {
+            if !self.search_with_aspiration(root, moves, depth, first) {
                 return false;
             }
         }
@@ -76,8 +107,9 @@ impl<P: Evaluate> Worker<'_, P> {
         true
     }
 
-    /// Searches the moves from `first` on with a narrow window around the last value, and a wider one if that fails.
-    fn aspire(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, first: usize) -> bool {
+    /// Aspiration windows: searches the moves from `first` on with a narrow window around the last value, and a wider one
+    /// if the value falls outside.
+    fn search_with_aspiration(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, first: usize) -> bool {
         let expected = moves.moves[first].value;
         let narrow = P::SWING * 3 / 8 + 2;
         let mut window = if depth < 5 || expected.abs() >= WON_IN_SIGHT {
@@ -116,8 +148,11 @@ impl<P: Evaluate> Worker<'_, P> {
         for number in first..moves.len() {
             let m = moves.moves[number].line[0];
             let late = number - first;
-            let reduction =
-                if restless { 0 } else { (self.reduction(&root.position, depth, late, &m, None, window) - 1).max(0) };
+            let reduction = if restless {
+                0
+            } else {
+                (self.late_move_reduction(&root.position, depth, late, &m, None, window) - 1).max(0)
+            };
             let next_depth = if restless { depth } else { depth - 1 };
             let value = self.reply(root, &m, next_depth, reduction, late == 0, window, 0);
             if self.over {

@@ -1,5 +1,5 @@
-//! Sharing the work out between threads: a move that another thread is searching is left until the end, when the table
-//! may already know what came of it (in the spirit of ABDADA, Weill 1996).
+//! Parallel search with deferred moves, in the manner of ABDADA (Weill 1996): a move that another thread is searching
+//! is left until the end, when the transposition table may already know what came of it.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

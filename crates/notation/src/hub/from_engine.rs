@@ -8,8 +8,8 @@ use damier_rules::{
 };
 
 use super::{
-    Line, Param, Written,
-    line::{write_real, write_seconds},
+    HubMessage, Param, Written,
+    message::{write_real, write_seconds},
     moves,
 };
 use crate::TextError;
@@ -52,7 +52,7 @@ pub enum FromEngine {
         message: String,
     },
     /// Some other answer, to be passed over.
-    Unknown(Line),
+    Unknown(HubMessage),
 }
 
 /// Who an engine is; what it does not say is empty.
@@ -88,15 +88,16 @@ pub struct Info {
 }
 
 impl Id {
-    fn read(line: &Line) -> Self {
+    fn read(line: &HubMessage) -> Self {
         let text = |name| line.value(name).unwrap_or_default().to_owned();
         Self { name: text("name"), version: text("version"), author: text("author"), country: text("country") }
     }
 
-    fn write(&self) -> Line {
-        let said =
-            |text: &'static str, value: &str, line: Line| if value.is_empty() { line } else { line.with(text, value) };
-        let line = said("name", &self.name, Line::new("id"));
+    fn write(&self) -> HubMessage {
+        let said = |text: &'static str, value: &str, line: HubMessage| {
+            if value.is_empty() { line } else { line.with(text, value) }
+        };
+        let line = said("name", &self.name, HubMessage::new("id"));
         let line = said("version", &self.version, line);
         let line = said("author", &self.author, line);
         said("country", &self.country, line)
@@ -115,7 +116,7 @@ impl Info {
         self.pv.iter().map_while(play).collect()
     }
 
-    fn read(line: &Line) -> Result<Self, TextError> {
+    fn read(line: &HubMessage) -> Result<Self, TextError> {
         Ok(Self {
             depth: line.number("depth")?,
             mean_depth: line.real("mean-depth")?,
@@ -127,9 +128,9 @@ impl Info {
         })
     }
 
-    fn write(&self) -> Line {
+    fn write(&self) -> HubMessage {
         let pv = moves::write_all(self.pv.iter().copied());
-        Line::new("info")
+        HubMessage::new("info")
             .with_some("depth", self.depth)
             .with_some("mean-depth", self.mean_depth.and_then(write_real))
             .with_some("score", self.score.and_then(write_real))
@@ -146,7 +147,7 @@ impl FromEngine {
         Self::Done { move_: m.into(), ponder: ponder.map(Into::into) }
     }
 
-    fn read(line: Line) -> Result<Self, TextError> {
+    fn read(line: HubMessage) -> Result<Self, TextError> {
         Ok(match line.command() {
             "id" => Self::Id(Id::read(&line)),
             "param" => Self::Param(Param::read(&line)?),
@@ -164,16 +165,16 @@ impl FromEngine {
     }
 
     /// The message as a line.
-    pub fn to_line(&self) -> Line {
+    pub fn to_line(&self) -> HubMessage {
         match self {
             Self::Id(id) => id.write(),
             Self::Param(param) => param.write(),
-            Self::Wait => Line::new("wait"),
-            Self::Ready => Line::new("ready"),
+            Self::Wait => HubMessage::new("wait"),
+            Self::Ready => HubMessage::new("ready"),
             Self::Info(info) => info.write(),
-            Self::Done { move_, ponder } => Line::new("done").with("move", move_).with_some("ponder", *ponder),
-            Self::Pong => Line::new("pong"),
-            Self::Error { message } => Line::new("error").with("message", message),
+            Self::Done { move_, ponder } => HubMessage::new("done").with("move", move_).with_some("ponder", *ponder),
+            Self::Pong => HubMessage::new("pong"),
+            Self::Error { message } => HubMessage::new("error").with("message", message),
             Self::Unknown(line) => line.clone(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::line::{Line, write_seconds};
+use super::message::{HubMessage, write_seconds};
 use crate::TextError;
 
 /// The limits of a search; what is `None` does not limit it. Several lines before one search combine.
@@ -53,7 +53,7 @@ impl Level {
         };
     }
 
-    pub(super) fn read(line: &Line) -> Result<Self, TextError> {
+    pub(super) fn read(line: &HubMessage) -> Result<Self, TextError> {
         Ok(Self {
             depth: line.number("depth")?,
             nodes: line.number("nodes")?,
@@ -65,8 +65,8 @@ impl Level {
         })
     }
 
-    pub(super) fn write(&self) -> Line {
-        let line = Line::new("level")
+    pub(super) fn write(&self) -> HubMessage {
+        let line = HubMessage::new("level")
             .with_some("depth", self.depth)
             .with_some("nodes", self.nodes)
             .with_some("move-time", self.move_time.map(write_seconds))

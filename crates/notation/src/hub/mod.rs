@@ -27,14 +27,14 @@
 
 mod from_engine;
 mod level;
-mod line;
+mod message;
 mod moves;
 mod param;
 mod to_engine;
 
 pub use from_engine::{FromEngine, Id, Info};
 pub use level::Level;
-pub use line::Line;
+pub use message::HubMessage;
 pub use moves::{Takes, Written};
 pub use param::{Param, ParamKind};
 pub use to_engine::{Go, ToEngine};

@@ -75,7 +75,7 @@ impl FromStr for Written {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let travel = read_travel::<10>(text)?;
+        let travel = read_travel::<Square, 10>(text)?;
         let (to, named) = (travel.landings[0], &travel.landings[1..]);
         let captured: Squares = named.iter().copied().collect();
         let takes = match travel.captures {

@@ -1,6 +1,6 @@
 //! What can be set in an engine: the `param` answer.
 
-use super::line::{Line, read_real, write_real};
+use super::message::{HubMessage, read_real, write_real};
 use crate::{TextError, clip};
 
 /// A parameter that an engine declares.
@@ -66,7 +66,7 @@ impl Param {
         if fits { Ok(()) } else { Err(wrong()) }
     }
 
-    pub(super) fn read(line: &Line) -> Result<Self, TextError> {
+    pub(super) fn read(line: &HubMessage) -> Result<Self, TextError> {
         let kind = match line.value("type").unwrap_or_default() {
             "bool" => ParamKind::Bool,
             "int" => ParamKind::Int { min: line.number("min")?, max: line.number("max")? },
@@ -81,8 +81,8 @@ impl Param {
         Ok(Self { name: line.required("name")?.to_owned(), value, kind })
     }
 
-    pub(super) fn write(&self) -> Line {
-        let line = Line::new("param").with("name", &self.name).with("value", &self.value);
+    pub(super) fn write(&self) -> HubMessage {
+        let line = HubMessage::new("param").with("name", &self.name).with("value", &self.value);
         match &self.kind {
             ParamKind::Bool => line.with("type", "bool"),
             ParamKind::Int { min, max } => line.with("type", "int").with_some("min", *min).with_some("max", *max),

@@ -7,7 +7,7 @@ use damier_rules::{
     dames::{Dames, Move},
 };
 
-use super::{Level, Line, Written, moves, read_position, write_position};
+use super::{HubMessage, Level, Written, moves, read_position, write_position};
 use crate::{TextError, wire};
 
 /// A line to an engine. It parses from a line and displays as one.
@@ -53,7 +53,7 @@ pub enum ToEngine {
     /// Leave. The end of the input means the same.
     Quit,
     /// Some other command, to be passed over.
-    Unknown(Line),
+    Unknown(HubMessage),
 }
 
 /// What a search is for.
@@ -80,7 +80,7 @@ impl Go {
 }
 
 impl ToEngine {
-    fn read(line: Line) -> Result<Self, TextError> {
+    fn read(line: HubMessage) -> Result<Self, TextError> {
         Ok(match line.command() {
             "hub" => Self::Hub,
             "set-param" => {
@@ -106,23 +106,23 @@ impl ToEngine {
     }
 
     /// The message as a line.
-    pub fn to_line(&self) -> Line {
+    pub fn to_line(&self) -> HubMessage {
         match self {
-            Self::Hub => Line::new("hub"),
-            Self::SetParam { name, value } => Line::new("set-param").with("name", name).with("value", value),
-            Self::Init => Line::new("init"),
+            Self::Hub => HubMessage::new("hub"),
+            Self::SetParam { name, value } => HubMessage::new("set-param").with("name", name).with("value", value),
+            Self::Init => HubMessage::new("init"),
             Self::Pos { position, moves } => {
-                let line = Line::new("pos").with("pos", write_position(position));
+                let line = HubMessage::new("pos").with("pos", write_position(position));
                 let moves = moves.iter().copied().map(Written::from);
                 line.with_some("moves", Some(moves::write_all(moves)).filter(|moves| !moves.is_empty()))
             }
             Self::Level(level) => level.write(),
-            Self::Go(go) => Line::new("go").with_flag(go.name()),
-            Self::NewGame => Line::new("new-game"),
-            Self::Ping => Line::new("ping"),
-            Self::PonderHit => Line::new("ponder-hit"),
-            Self::Stop => Line::new("stop"),
-            Self::Quit => Line::new("quit"),
+            Self::Go(go) => HubMessage::new("go").with_flag(go.name()),
+            Self::NewGame => HubMessage::new("new-game"),
+            Self::Ping => HubMessage::new("ping"),
+            Self::PonderHit => HubMessage::new("ponder-hit"),
+            Self::Stop => HubMessage::new("stop"),
+            Self::Quit => HubMessage::new("quit"),
             Self::Unknown(line) => line.clone(),
         }
     }

@@ -1,17 +1,20 @@
 //! Games that were played here, put into PDN: the tags that say what was played, the moves, the spins.
 
-use damier_rules::{AnyPosition, Color, Game as Which, Position, Record, Variant, trap::Spin};
+use damier_rules::{AnyPosition, Color, Game as Known, Position, Record, Variant, trap::Spin};
 
 use super::{
     game::{First, Game, Item, Ply},
+    game_type::GameType,
+    replay::FAULT,
     result::GameResult,
 };
 use crate::{Notation, write_move, write_position};
 
 impl Game {
     /// The game of a record: what is played and with which options (as texts such as `english=on`), the position it
-    /// began with unless that is the usual one, and its moves, each after the spin that led to it. Who played, and
-    /// how it ended, is for the caller to add.
+    /// began with unless that is the usual one, and its moves, each after the spin that led to it. A fault,
+    /// which stands where nobody challenges it, is marked as such. Who played, and how it ended,
+    /// is for the caller to add.
     ///
     /// ```
     /// use damier_notation::pdn::{Game, GameResult};
@@ -28,7 +31,11 @@ impl Game {
     /// ```
     pub fn from_record<P: Notation>(variant: &Variant, options: &[impl AsRef<str>], record: &Record<P>) -> Self {
         let moves = record.positions().zip(record.moves());
-        let steps = moves.map(|(position, m)| (position.shown(), position.write_move(m)));
+        let steps = moves.map(|(position, m)| Step {
+            spin: position.shown(),
+            fault: position.judge(&position.attempt(m)).as_ref() != Ok(m),
+            text: position.write_move(m),
+        });
         let start = record.start();
         build(*variant, options, start.turn(), &without_spin(start.write(), start.shown()), steps)
     }
@@ -36,15 +43,21 @@ impl Game {
     /// The same for a game that is known only at run time.
     pub fn from_any_record(variant: &Variant, options: &[impl AsRef<str>], record: &Record<AnyPosition>) -> Self {
         let moves = record.positions().zip(record.moves());
-        let steps = moves.map(|(position, m)| (shown(position), write_move(position, m)));
+        let steps = moves.map(|(position, m)| Step {
+            spin: position.spin(),
+            fault: !position.is_legal(m),
+            text: write_move(position, m),
+        });
         let start = record.start();
-        build(*variant, options, start.turn(), &without_spin(write_position(start), shown(start)), steps)
+        build(*variant, options, start.turn(), &without_spin(write_position(start), start.spin()), steps)
     }
 
     /// Sets the tag `Result` as the players of this game write it.
     pub fn set_result(&mut self, result: GameResult) {
-        let which = self.tag("Damier").and_then(Which::from_id).unwrap_or(Which::Dames);
-        self.set_tag("Result", result.write(which));
+        let number = self.tag("GameType").and_then(GameType::read).map(|game_type| game_type.number);
+        let standard = || Known::from_game_type(number.unwrap_or(GameType::INTERNATIONAL));
+        let Some(game) = self.tag("Damier").and_then(Known::from_id).or_else(standard) else { return };
+        self.set_tag("Result", result.write(game));
     }
 }
 
@@ -56,41 +69,49 @@ fn without_spin(position: String, shown: Option<Spin>) -> String {
     }
 }
 
+/// A move with what stands before it.
+struct Step {
+    spin: Option<Spin>,
+    /// Whether it fails in an obligation.
+    fault: bool,
+    text: String,
+}
+
 fn build(
     variant: Variant,
     options: &[impl AsRef<str>],
     turn: Color,
     start: &str,
-    steps: impl Iterator<Item = (Option<Spin>, String)>,
+    steps: impl Iterator<Item = Step>,
 ) -> Game {
     let which = variant.game();
     let usual = variant.start();
     let mut game = Game { first: First { number: 1, second: turn != usual.turn() }, ..Game::default() };
-    if matches!(which, Which::Dames | Which::Dames10) {
-        game.set_tag("GameType", "20");
+    let number = which.info().game_type;
+    if let Some(number) = number {
+        game.set_tag("GameType", number.to_string());
     }
     game.set_tag("Damier", which.id());
     let options: Vec<&str> = options.iter().map(AsRef::as_ref).collect();
     if !options.is_empty() {
         game.set_tag("DamierOptions", options.join(" "));
     }
-    // What PDN calls game 20 begins with twenty men each.
-    if which == Which::Dames10 || start != write_position(&usual) {
+    // What PDN calls game 20 begins with twenty men each, not with ten.
+    let usually = number.is_none_or(|number| Known::from_game_type(number) == Some(which));
+    if !usually || start != write_position(&usual) {
         game.set_tag("FEN", start);
     }
     let mut plies = 0;
-    for (spin, text) in steps {
+    for Step { spin, fault, text } in steps {
         if let Some(spin) = spin {
             game.moves.push(Item::Comment(format!("[%spin {}]", spin.name())));
+        }
+        if fault {
+            game.moves.push(Item::Comment(FAULT.to_owned()));
         }
         game.moves.push(Item::Move(Ply::new(text)));
         plies += 1;
     }
     game.set_tag("PlyCount", plies.to_string());
     game
-}
-
-/// What the spinner has shown, in the game that has one.
-fn shown(position: &AnyPosition) -> Option<Spin> {
-    damier_rules::with_position!(position, position => position.shown())
 }

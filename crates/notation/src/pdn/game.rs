@@ -1,5 +1,7 @@
 //! A game as PDN has it: tags, and a tree of moves with what was said about them.
 
+use std::fmt;
+
 use compact_str::CompactString;
 
 /// One game of a file. Nothing in it depends on how it was laid out: reading what was written gives the same game.
@@ -39,6 +41,24 @@ pub enum Item {
     Variation(Vec<Item>),
     /// `/FEN "B:W28:B5"/`: from here on another position.
     Setup(String),
+}
+
+/// On one line, as PDN has it.
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(ply) => write!(f, "{}{}", ply.text, ply.strength),
+            Self::Comment(text) => write!(f, "{{{text}}}"),
+            Self::Nag(number) => write!(f, "${number}"),
+            Self::Setup(position) => write!(f, "/{position}/"),
+            Self::Variation(items) => {
+                for (number, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", if number == 0 { "(" } else { " " })?;
+                }
+                f.write_str(if items.is_empty() { "()" } else { ")" })
+            }
+        }
+    }
 }
 
 /// A move as it is written.

@@ -1,5 +1,7 @@
 //! What can be wrong in a file: where it is, what was found, and what was expected.
 
+use damier_rules::Game as Known;
+
 use std::fmt;
 
 use crate::{
@@ -29,20 +31,20 @@ pub struct Mistake {
     /// Where.
     pub place: Place,
     /// What.
-    pub fault: Fault,
+    pub kind: MistakeKind,
 }
 
 impl Mistake {
     /// The mistake in a sentence: what was found, what was expected.
     pub fn say(&self, lang: Lang) -> String {
-        self.fault.say(lang)
+        self.kind.say(lang)
     }
 }
 
 /// Everything that can be wrong. Texts are as they were found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum MistakeKind {
     /// A comment without its end; the next game's tags break it off.
     UnclosedComment,
     /// A variation without its end.
@@ -150,9 +152,11 @@ pub enum Fault {
     Spin(String),
     /// A move that needs a spin, which is not told.
     SpinMissing(String),
+    /// A move that is said to be a fault, and is none.
+    NotAFault(String),
 }
 
-impl Fault {
+impl MistakeKind {
     /// A short name that does not change: what programs go by.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -191,6 +195,7 @@ impl Fault {
             Self::AfterUnknown => "after-unknown",
             Self::Spin(_) => "spin",
             Self::SpinMissing(_) => "spin-missing",
+            Self::NotAFault(_) => "not-a-fault",
         }
     }
 
@@ -213,6 +218,7 @@ impl Fault {
                 | Self::AfterUnknown
                 | Self::Spin(_)
                 | Self::SpinMissing(_)
+                | Self::NotAFault(_)
         )
     }
 
@@ -238,7 +244,7 @@ impl Fault {
             Self::UnclosedText(text) => {
                 let text = clip(text);
                 lang.say(
-                    format!("{text}, une étiquette au texte sans fin"),
+                    format!("{text}, une étiquette dont le texte n'a pas de fin"),
                     format!("{text}, a tag whose text has no end"),
                 )
             }
@@ -330,7 +336,7 @@ impl Fault {
             Self::Ambiguous { text, .. } => {
                 let text = clip(text);
                 lang.say(
-                    format!("le coup {text}, qui peut en être plusieurs"),
+                    format!("le coup {text}, qui peut en désigner plusieurs"),
                     format!("{text}, which can be more than one move"),
                 )
             }
@@ -346,11 +352,18 @@ impl Fault {
             }
             Self::Spin(text) => {
                 let text = clip(text);
-                lang.say(format!("le tirage {text}, impossible ici"), format!("the spin {text}, impossible here"))
+                lang.say(format!("le lancer {text}, impossible ici"), format!("the spin {text}, impossible here"))
             }
             Self::SpinMissing(text) => {
                 let text = clip(text);
-                lang.say(format!("le coup {text} sans le tirage"), format!("{text} without the spin"))
+                lang.say(format!("le coup {text} sans le lancer"), format!("{text} without the spin"))
+            }
+            Self::NotAFault(text) => {
+                let text = clip(text);
+                lang.say(
+                    format!("le coup {text}, marqué comme une faute et permis"),
+                    format!("{text}, marked as a fault and legal"),
+                )
             }
         }
     }
@@ -407,7 +420,7 @@ impl Fault {
                 lang.say("le résultat de cette fin", "the result of that end").to_owned()
             }
             Self::GameType(_) => lang.say("`20` ou `20,W,10,10,N2,0`", "`20` or `20,W,10,10,N2,0`").to_owned(),
-            Self::UnknownGame(_) => "dames, dames-10, trap, bermudes, pyramidame".to_owned(),
+            Self::UnknownGame(_) => Known::ALL.map(Known::id).join(", "),
             Self::Options(_) => lang.say("des options comme « english=on »", "options such as `english=on`").to_owned(),
             Self::SetUpWithoutFen => lang.say("l'étiquette FEN", "the tag FEN").to_owned(),
             Self::Position(_) => lang
@@ -418,17 +431,24 @@ impl Fault {
             }
             Self::IllegalMove { legal, .. } if legal.is_empty() => lang.say("aucun coup", "no move").to_owned(),
             Self::IllegalMove { legal, .. } => {
-                lang.say(format!("l'un de {}", named(legal)), format!("one of {}", named(legal)))
+                let one_of = if legal.len() == 1 { "" } else { "l'un des coups " };
+                lang.say(format!("{one_of}{}", named(legal)), format!("one of {}", named(legal)))
             }
             Self::Ambiguous { candidates, .. } => named(candidates),
             Self::WrongRoute { route, .. } => route.clone(),
             Self::AfterUnknown => lang.say("une position", "a setup").to_owned(),
             Self::Spin(_) => {
-                lang.say("un tirage que la roulette peut donner", "a spin that is due and possible").to_owned()
+                lang.say("un lancer que la roulette peut donner ici", "a spin that is due and possible").to_owned()
             }
             Self::SpinMissing(_) => {
                 lang.say("`{[%spin green]}` avant le coup", "`{[%spin green]}` before the move").to_owned()
             }
+            Self::NotAFault(_) => lang
+                .say(
+                    "`{[%fault]}` devant un coup qui manque à une obligation",
+                    "`{[%fault]}` before a move that fails in an obligation",
+                )
+                .to_owned(),
         }
     }
 }

@@ -20,7 +20,11 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod branches;
 mod build;
+mod check;
+#[cfg(feature = "serde")]
+mod convert;
 mod encoding;
 mod game;
 mod game_type;
@@ -30,17 +34,25 @@ mod movetext;
 mod parser;
 mod position;
 mod reader;
+mod recognise;
 mod replay;
-mod resolve;
+pub(crate) mod resolve;
 mod result;
+mod stats;
 mod tags;
-mod which;
 mod write;
 
+pub use branches::{Branch, Branches};
+pub use check::{CheckSummary, CheckedGame, NotReplayedCounts, check, check_syntax, reasons};
+#[cfg(feature = "serde")]
+pub use convert::{
+    GameLine, MistakeLine, PositionLine, SummaryLine, game_line, mistake_line, position_lines, summary_line,
+};
 pub use game::{First, Game, Item, Ply, Tag};
 pub use game_type::{GameType, Squares};
-pub use mistake::{Fault, Mistake, Place};
-pub use reader::{Read, Reader};
-pub use replay::{NotReplayed, Played, Replay, Which, replay};
+pub use mistake::{Mistake, MistakeKind, Place};
+pub use reader::{ReadGame, Reader};
+pub use replay::{NotReplayed, Played, Recognised, Replay, replay, replay_all};
 pub use result::GameResult;
+pub use stats::Stats;
 pub use write::write;

@@ -3,6 +3,7 @@
 use compact_str::CompactString;
 
 use super::result::GameResult;
+use crate::signs::{is_cross, is_hyphen};
 
 /// What a word is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,18 +71,8 @@ fn is_points(text: &str) -> bool {
     !text.is_empty() && text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether this is one of the hyphens people use.
-pub(crate) const fn is_hyphen(c: char) -> bool {
-    matches!(c, '-' | '\u{ad}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
-}
-
 fn plain_hyphens(word: &str) -> CompactString {
     if word.is_ascii() { word.into() } else { word.chars().map(|c| if is_hyphen(c) { '-' } else { c }).collect() }
-}
-
-/// Whether this is one of the signs for a capture.
-pub(crate) const fn is_cross(c: char) -> bool {
-    matches!(c, 'x' | 'X' | ':' | '*' | '\u{d7}' | '\u{445}' | '\u{425}')
 }
 
 /// A move by squares as PDN 3.0 writes it: no noughts before numbers, small letters, `-` or `x` between.

@@ -1,18 +1,19 @@
 //! From bytes to one game: tags, then moves with comments, variations and all, up to what ends the game.
 
 use compact_str::CompactString;
-use damier_rules::{Color, Game as Played};
+use damier_rules::{Color, Game as Played, Position as _};
 
 use super::{
     game::{First, Game, Item, Ply},
     game_type::{GameType, Squares},
     lexer::{Closed, Lexer, Mark, single_spaced},
-    mistake::{Fault, Mistake, Place},
-    movetext::{Style, Word, classify, is_cross, is_hyphen},
+    mistake::{Mistake, MistakeKind, Place},
+    movetext::{Style, Word, classify},
     position::turn_of,
     result::GameResult,
     tags::read_tag,
 };
+use crate::signs::{is_cross, is_hyphen};
 
 /// Variations within variations are read this deep.
 const DEEPEST: usize = 64;
@@ -102,8 +103,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn report(&mut self, place: Place, fault: Fault) {
-        self.read.mistakes.push(Mistake { place, fault });
+    fn report(&mut self, place: Place, kind: MistakeKind) {
+        self.read.mistakes.push(Mistake { place, kind });
     }
 
     fn run(&mut self) {
@@ -124,13 +125,13 @@ impl<'a> Parser<'a> {
                 b';' | b'%' => self.line_comment(byte, place),
                 b'}' | b']' => {
                     self.lexer.advance(1);
-                    self.report(place, Fault::NothingToClose(char::from(byte)));
+                    self.report(place, MistakeKind::NothingToClose(char::from(byte)));
                     Flow::Goes
                 }
                 b'.' => self.dots(place),
                 b'"' => {
                     self.lexer.advance(1);
-                    self.report(place, Fault::NotPdn("\"".to_owned()));
+                    self.report(place, MistakeKind::NotPdn("\"".to_owned()));
                     Flow::Goes
                 }
                 _ => self.word(place),
@@ -161,7 +162,7 @@ impl<'a> Parser<'a> {
         let game = &self.read.game;
         self.odd_result = game.tag("Result").filter(|result| result.contains('-')).map(CompactString::from);
         let played = game.tag("Damier").and_then(Played::from_id);
-        let own = matches!(played, Some(Played::Trap | Played::Bermudes | Played::Pyramidame));
+        let own = played.is_some_and(|game| game.info().game_type.is_none());
         let chess = game.tag("GameType").and_then(GameType::read).is_some_and(|t| t.squares == Squares::Chess);
         let style = if own || chess { Style::Words } else { Style::Squares };
         self.style = Some(style);
@@ -219,7 +220,7 @@ impl<'a> Parser<'a> {
         } else if number != expected {
             // Said once: from there on the numbers are taken as they are.
             if self.numbers_hold {
-                self.report(place, Fault::MoveNumber { found: number, expected });
+                self.report(place, MistakeKind::MoveNumber { found: number, expected });
             }
             self.numbers_hold = false;
             self.next = says;
@@ -234,7 +235,7 @@ impl<'a> Parser<'a> {
             dots += 1;
         }
         if dots < 2 {
-            self.report(place, Fault::LoneDot);
+            self.report(place, MistakeKind::LoneDot);
         } else if self.waiting.is_empty() && self.ignored == 0 && self.next.is_multiple_of(2) {
             if self.plies > 0 {
                 self.skipped = true;
@@ -267,7 +268,7 @@ impl<'a> Parser<'a> {
         if length == 0 {
             // A control character.
             let found = self.lexer.take(1).into_owned();
-            self.report(place, Fault::NotPdn(found));
+            self.report(place, MistakeKind::NotPdn(found));
             return Flow::Goes;
         }
         let start = self.lexer.mark();
@@ -280,7 +281,7 @@ impl<'a> Parser<'a> {
         }
         let word = whole.trim_end_matches('*').trim_end_matches(['.', ',']);
         if word.is_empty() {
-            self.report(place, Fault::NotPdn(whole.into_owned()));
+            self.report(place, MistakeKind::NotPdn(whole.into_owned()));
             return Flow::Goes;
         }
         if word.chars().all(is_hyphen) {
@@ -298,7 +299,7 @@ impl<'a> Parser<'a> {
                 if let Some(joined) = self.spaced_move(word, style, place) {
                     return joined;
                 }
-                self.report(place, Fault::NoMove(whole.into_owned()));
+                self.report(place, MistakeKind::NoMove(whole.into_owned()));
                 Flow::Goes
             }
             Word::Other => {
@@ -331,7 +332,7 @@ impl<'a> Parser<'a> {
         if matches!(follows, Word::Move(_)) && self.number.is_none() {
             self.number_is(number, false, place);
         } else {
-            self.report(place, Fault::LoneNumber(word.to_owned()));
+            self.report(place, MistakeKind::LoneNumber(word.to_owned()));
         }
         Flow::Goes
     }
@@ -395,7 +396,7 @@ impl<'a> Parser<'a> {
                 found += &word;
             }
         }
-        self.report(place, Fault::NotPdn(found));
+        self.report(place, MistakeKind::NotPdn(found));
     }
 
     /// The end of the game, unless it is said in a variation.
@@ -411,7 +412,7 @@ impl<'a> Parser<'a> {
         let end = GameResult::read(text).unwrap_or(GameResult::Unknown);
         match said {
             Some((tag, Some(result))) if !result.agrees(end) => {
-                self.report(place, Fault::ResultsDiffer { tag, end: text.to_owned() });
+                self.report(place, MistakeKind::ResultsDiffer { tag, end: text.to_owned() });
             }
             Some((_, Some(GameResult::Unknown))) | None => {
                 game.set_tag("Result", text);
@@ -477,7 +478,7 @@ impl<'a> Parser<'a> {
             let length = self.lexer.in_line(b']').map(|length| length + 1);
             let length = length.unwrap_or_else(|| self.lexer.line().len());
             let found = self.lexer.take(length).into_owned();
-            self.report(place, Fault::NotPdn(found));
+            self.report(place, MistakeKind::NotPdn(found));
             return Flow::Goes;
         }
         if in_moves || !self.read.game.tags.is_empty() && !self.line.is_empty() {
@@ -493,7 +494,7 @@ impl<'a> Parser<'a> {
                 self.read.mistakes.truncate(before.1);
                 return Flow::Ends;
             }
-            self.report(place, Fault::TagTwice(tag.name.to_string()));
+            self.report(place, MistakeKind::TagTwice(tag.name.to_string()));
         }
         self.begin(place);
         self.read.game.tags.push(tag);
@@ -507,7 +508,7 @@ impl<'a> Parser<'a> {
         let (text, closed) = self.lexer.comment();
         let text = single_spaced(&text);
         if closed == Closed::No {
-            self.report(place, Fault::UnclosedComment);
+            self.report(place, MistakeKind::UnclosedComment);
         }
         if !text.is_empty() {
             self.push(Item::Comment(text), place);
@@ -538,7 +539,7 @@ impl<'a> Parser<'a> {
         self.number = None;
         if self.waiting.len() >= DEEPEST || self.ignored > 0 {
             if self.ignored == 0 {
-                self.report(place, Fault::TooDeep);
+                self.report(place, MistakeKind::TooDeep);
             }
             self.ignored += 1;
             return Flow::Goes;
@@ -555,7 +556,7 @@ impl<'a> Parser<'a> {
         } else if let Some((outer, began)) = self.waiting.pop() {
             self.end_variation(outer, began);
         } else {
-            self.report(place, Fault::NothingToClose(')'));
+            self.report(place, MistakeKind::NothingToClose(')'));
         }
         Flow::Goes
     }
@@ -563,7 +564,7 @@ impl<'a> Parser<'a> {
     fn end_variation(&mut self, outer: Vec<Item>, began: Place) {
         let variation = std::mem::replace(&mut self.line, outer);
         if variation.is_empty() {
-            self.report(began, Fault::EmptyVariation);
+            self.report(began, MistakeKind::EmptyVariation);
         } else {
             self.line.push(Item::Variation(variation));
         }
@@ -590,7 +591,7 @@ impl<'a> Parser<'a> {
         self.number = None;
         if self.read.begins.is_none() {
             if self.read.mistakes.is_empty() {
-                self.report(place, Fault::EmptyGame);
+                self.report(place, MistakeKind::EmptyGame);
             }
             return Flow::Goes;
         }
@@ -603,7 +604,7 @@ impl<'a> Parser<'a> {
         let text = self.lexer.take(1 + digits);
         match text[1..].parse() {
             Ok(number) => self.push(Item::Nag(number), place),
-            Err(_) => self.report(place, Fault::Nag(text.into_owned())),
+            Err(_) => self.report(place, MistakeKind::Nag(text.into_owned())),
         }
         Flow::Goes
     }
@@ -621,7 +622,7 @@ impl<'a> Parser<'a> {
             _ if self.ignored > 0 => {}
             Some(Item::Move(ply)) if ply.strength.is_empty() => ply.strength = text.as_ref().into(),
             Some(Item::Move(_)) => {}
-            _ => self.report(place, Fault::StrengthWithoutMove(text.into_owned())),
+            _ => self.report(place, MistakeKind::StrengthWithoutMove(text.into_owned())),
         }
         Flow::Goes
     }
@@ -637,7 +638,7 @@ impl<'a> Parser<'a> {
         let Some(length) = close else {
             let length = line.len();
             self.lexer.take(length);
-            self.report(place, Fault::UnclosedSetup);
+            self.report(place, MistakeKind::UnclosedSetup);
             return Flow::Goes;
         };
         let text = self.lexer.take(length + 2);
@@ -645,7 +646,7 @@ impl<'a> Parser<'a> {
         let inner = inner.strip_prefix("FEN").unwrap_or(inner);
         let position = single_spaced(&inner.replace('"', " "));
         if position.is_empty() {
-            self.report(place, Fault::UnclosedSetup);
+            self.report(place, MistakeKind::UnclosedSetup);
             return Flow::Goes;
         }
         if self.waiting.is_empty() && self.ignored == 0 {
@@ -663,11 +664,11 @@ impl<'a> Parser<'a> {
 
     fn finish(mut self) -> Parsed {
         while let Some((outer, began)) = self.waiting.pop() {
-            self.report(began, Fault::UnclosedVariation);
+            self.report(began, MistakeKind::UnclosedVariation);
             self.end_variation(outer, began);
         }
         if let Some((number, place)) = self.number {
-            self.report(place, Fault::LoneNumber(format!("{number}.")));
+            self.report(place, MistakeKind::LoneNumber(format!("{number}.")));
         }
         self.read.mistakes.sort_by_key(|mistake| mistake.place);
         self.read.game.moves = self.line;
@@ -686,10 +687,8 @@ impl<'a> Parser<'a> {
 
 /// Who moves first in the game that is played.
 fn starts(game: &Game) -> Color {
-    let english = game.tag("Damier") == Some("trap")
-        && game.tag("DamierOptions").is_some_and(|options| options.split([' ', ',']).any(|o| o == "english=on"));
-    if english {
-        return Color::Black;
+    if let Some(Ok(variant)) = game.damier() {
+        return variant.start().turn();
     }
     game.tag("GameType").and_then(GameType::read).map_or(Color::White, |game_type| game_type.starts)
 }

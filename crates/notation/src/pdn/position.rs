@@ -5,28 +5,28 @@
 //! for the colours, fields some programs add (`:H0:F1:+1+0`), pieces already captured but not yet lifted (`G`, `P`),
 //! and `?` for a side to move nobody knows.
 
-use damier_rules::{
-    Color,
-    dames::{Dames, Opening},
-};
+use damier_rules::{AnyPosition, Color, Variant};
 
 use crate::{
-    Notation, PositionError, TextError,
+    PositionError, TextError,
     lists::{EITHER_LIST, no_list},
-    quoted,
+    quoted, read_position,
     sentences::Said,
 };
 
-/// A position of international draughts.
+/// A position somebody has to move in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Found {
-    pub(crate) position: Dames,
-    /// Whether the text says whose move it is; if not, the position has White to move.
-    pub(crate) turn_known: bool,
+    pub(crate) position: AnyPosition,
+    /// The same with the other side to move, where the text does not say whose move it is; `position` has White.
+    pub(crate) otherwise: Option<AnyPosition>,
 }
 
-/// Reads a FEN of international draughts in any dialect.
-pub(crate) fn read_fen(text: &str, opening: Opening) -> Result<Found, PositionError> {
+/// Reads a position: of a game the standard knows in any dialect of FEN, of another as that game writes it.
+pub(crate) fn read_fen(text: &str, variant: Variant) -> Result<Found, PositionError> {
+    if variant.game().info().game_type.is_none() {
+        return Ok(Found { position: read_position(&variant, text)?, otherwise: None });
+    }
     let text = text.trim();
     let text = text.strip_prefix("[FEN").map_or(text, |rest| rest.trim_end_matches(']'));
     let text = text.trim().trim_matches('"').replace('_', " ");
@@ -80,8 +80,9 @@ pub(crate) fn read_fen(text: &str, opening: Opening) -> Result<Found, PositionEr
         .into());
     }
     let [white, black] = lists.map(Option::unwrap_or_default);
-    let position = Dames::read(&format!("{}:W{white}:B{black}", turn.unwrap_or('W')), &opening)?;
-    Ok(Found { position, turn_known: turn.is_some() })
+    let with_turn = |turn| read_position(&variant, &format!("{turn}:W{white}:B{black}"));
+    let position = with_turn(turn.unwrap_or('W'))?;
+    Ok(Found { position, otherwise: if turn.is_none() { with_turn('B').ok() } else { None } })
 }
 
 /// The pieces of a list that are still in the game.
@@ -94,7 +95,7 @@ fn standing(list: &str) -> String {
 pub(crate) fn turn_of(position: &str) -> Option<Color> {
     let position = position.trim();
     let letter = if position.contains('/') {
-        // Bermudes: rows, a space, the side to move.
+        // Row by row: the rows, a space, the side to move.
         position.split_whitespace().nth(1)?
     } else {
         position.split(':').next()?.trim()
@@ -108,10 +109,14 @@ pub(crate) fn turn_of(position: &str) -> Option<Color> {
 
 #[cfg(test)]
 mod tests {
+    use damier_rules::Game;
+
     use super::*;
+    use crate::write_position;
 
     fn read(text: &str) -> String {
-        read_fen(text, Opening::TwentyMen).map_or_else(|error| error.to_string(), |found| found.position.write())
+        read_fen(text, Game::Dames.into())
+            .map_or_else(|error| error.to_string(), |found| write_position(&found.position))
     }
 
     #[test]
@@ -131,7 +136,7 @@ mod tests {
         ] {
             assert_eq!(read(text), "W:W31,K45:B1,2", "{text}");
         }
-        assert!(!read_fen("?:W31:B2", Opening::TwentyMen).expect("a position").turn_known);
+        assert!(read_fen("?:W31:B2", Game::Dames.into()).expect("a position").otherwise.is_some());
     }
 
     #[test]

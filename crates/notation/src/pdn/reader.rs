@@ -2,12 +2,11 @@
 
 use std::io::{self, Read as Source};
 
-use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
-
 use super::{
+    encoding::Utf16,
     game::Game,
     lexer::Mark,
-    mistake::{Fault, Mistake, Place},
+    mistake::{Mistake, MistakeKind, Place},
     parser::{Parsed, Step, parse},
 };
 
@@ -18,7 +17,7 @@ const LONGEST: usize = 4 * 1024 * 1024;
 
 /// A game, and what was wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Read {
+pub struct ReadGame {
     /// Its number in the file, from 1. None where there was no game, but something wrong at the end of the file.
     pub number: Option<u64>,
     /// The game.
@@ -53,7 +52,7 @@ enum Encoding {
     NotKnown,
     /// UTF-8 or a code page: told apart word by word.
     Bytes,
-    Utf16(Box<Decoder>),
+    Utf16(Utf16),
 }
 
 impl std::fmt::Debug for Encoding {
@@ -93,7 +92,7 @@ impl<S: Source> Reader<S> {
 
     /// The next game; nothing when there are no more. Only the source can fail: what is wrong in the text is in the
     /// game.
-    pub fn next_game(&mut self) -> io::Result<Option<Read>> {
+    pub fn next_game(&mut self) -> io::Result<Option<ReadGame>> {
         loop {
             let length = self.buffer.len() - self.mark.at;
             let cut = length >= LONGEST && !self.ended;
@@ -113,17 +112,17 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    fn found(&mut self, parsed: Parsed, cut: bool) -> Option<Read> {
+    fn found(&mut self, parsed: Parsed, cut: bool) -> Option<ReadGame> {
         let Parsed { game, begins, tag_places, places, mut mistakes } = parsed;
         let place = begins.or_else(|| mistakes.first().map(|mistake| mistake.place))?;
         if cut && self.mark.at >= self.buffer.len() {
-            mistakes.push(Mistake { place, fault: Fault::TooLong });
+            mistakes.push(Mistake { place, kind: MistakeKind::TooLong });
         }
         let number = begins.is_some().then(|| {
             self.games += 1;
             self.games
         });
-        Some(Read { number, game, place, mistakes, tag_places, places })
+        Some(ReadGame { number, game, place, mistakes, tag_places, places })
     }
 
     /// Reads so many bytes more, and drops those of games that are done.
@@ -148,38 +147,27 @@ impl<S: Source> Reader<S> {
 
     /// Looks at the first bytes of the file.
     fn recognise(&mut self) {
-        let encoding = match *self.buffer {
-            [0xff, 0xfe, ..] | [1..=0x7f, 0, ..] => UTF_16LE,
-            [0xfe, 0xff, ..] | [0, 1..=0x7f, ..] => UTF_16BE,
-            _ => {
-                self.encoding = Encoding::Bytes;
-                return;
+        self.encoding = match Utf16::beginning(&self.buffer) {
+            Some(mut decoder) => {
+                self.buffer = decoder.decode(&self.buffer, self.ended);
+                Encoding::Utf16(decoder)
             }
+            None => Encoding::Bytes,
         };
-        let mut decoder = Box::new(encoding.new_decoder_with_bom_removal());
-        self.buffer = decoded(&mut decoder, &self.buffer, self.ended);
-        self.encoding = Encoding::Utf16(decoder);
     }
 
     fn fill_utf16(&mut self, more: usize) -> io::Result<usize> {
         let mut raw = Vec::new();
         let read = (&mut self.source).take(more as u64).read_to_end(&mut raw)?;
         if let Encoding::Utf16(decoder) = &mut self.encoding {
-            self.buffer.extend(decoded(decoder, &raw, read < more));
+            self.buffer.extend(decoder.decode(&raw, read < more));
         }
         Ok(read)
     }
 }
 
-fn decoded(decoder: &mut Decoder, raw: &[u8], last: bool) -> Vec<u8> {
-    let room = decoder.max_utf8_buffer_length(raw.len()).unwrap_or(raw.len() * 3 + 16);
-    let mut text = String::with_capacity(room);
-    let _ = decoder.decode_to_string(raw, &mut text, last);
-    text.into_bytes()
-}
-
 impl<S: Source> Iterator for Reader<S> {
-    type Item = io::Result<Read>;
+    type Item = io::Result<ReadGame>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_game().transpose()

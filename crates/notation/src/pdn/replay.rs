@@ -1,25 +1,34 @@
 //! A game played over: every move of the main line and of its variations, by the rules.
 
+use std::collections::BTreeMap;
+
 use damier_rules::{
-    Actor, AnyClock, AnyMove, AnyPosition, AutoDraw, Position, Record, Variant, trap::Spin, with_position,
+    Actor, AnyClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered,
+    board::{Motion, Stop},
+    trap::Spin,
+    with_position,
 };
 
 use super::{
-    game::{Game, Item},
-    mistake::{Fault, Mistake, Place},
+    branches::{Branch, Branches, Collected, without_signs},
+    game::{Game, Item, Ply},
+    mistake::{Mistake, MistakeKind, Place},
     position::read_fen,
-    reader::Read,
-    resolve::Resolve,
+    reader::ReadGame,
+    recognise::{Begun, begin},
     result::GameResult,
-    which::{Begun, begin},
 };
 use crate::{
-    read_position,
+    Notation, read_fault, read_way,
     sentences::{Lang, Said, outcome as say},
-    write_move,
+    signs::is_sign,
+    write_move, write_move_along,
 };
 
-pub use super::which::{NotReplayed, Which};
+pub use super::recognise::{NotReplayed, Recognised};
+
+/// What stands before a fault that was left to stand.
+pub(super) const FAULT: &str = "[%fault]";
 
 /// One move of the main line.
 #[derive(Debug, Clone, Copy)]
@@ -36,17 +45,19 @@ pub struct Played {
     pub occurrences: usize,
     /// Which item of [`Game::moves`] it is.
     pub item: usize,
+    /// Whether it is a fault, and is marked so.
+    pub fault: bool,
 }
 
 impl Played {
-    /// The move as PDN writes it.
+    /// The move as PDN writes it, by its usual way: [`Replay::text`] knows the way it was told to go.
     pub fn text(&self) -> String {
         write_move(&self.before, &self.m)
     }
 
     /// What the spinner had shown.
     pub fn spin(&self) -> Option<Spin> {
-        shown(&self.before)
+        self.before.spin()
     }
 }
 
@@ -54,14 +65,16 @@ impl Played {
 #[derive(Debug, Clone)]
 pub struct Replay {
     /// Which game it is.
-    pub which: Which,
+    pub which: Recognised,
     /// Where it began, if that is known.
     pub start: Option<AnyPosition>,
     /// The moves of the main line, up to the first that could not be played.
     pub plies: Vec<Played>,
+    /// The ways of the pieces, by the number of the move, where the file tells another than the usual one.
+    pub ways: BTreeMap<usize, Vec<Stop>>,
     /// Whether all moves of the main line could be played.
     pub complete: bool,
-    /// What is wrong with the moves. What is wrong with how they are written is in the game that was [`Read`].
+    /// What is wrong with the moves. What is wrong with how they are written is in the game that was [`ReadGame`](super::ReadGame).
     pub mistakes: Vec<Mistake>,
 }
 
@@ -71,13 +84,59 @@ impl Replay {
         self.plies.last().map(|played| &played.after).or(self.start.as_ref())
     }
 
+    /// The position after so many moves of the main line, if so many could be played.
+    pub fn at(&self, moves: usize) -> Option<&AnyPosition> {
+        match moves.checked_sub(1) {
+            None => self.start.as_ref(),
+            Some(last) => self.plies.get(last).map(|played| &played.after),
+        }
+    }
+
+    /// What a move of the main line does to the board, by the way that the file tells.
+    pub fn motion(&self, index: usize) -> Option<Motion> {
+        let played = self.plies.get(index)?;
+        let motion = played.before.motion(&played.m);
+        Some(match self.ways.get(&index) {
+            Some(way) => motion.by_way(way.clone()),
+            None => motion,
+        })
+    }
+
+    /// A move of the main line as PDN writes it: short where that is clear, in full where it is not or the piece goes
+    /// another way than the usual one.
+    pub fn text(&self, index: usize) -> Option<String> {
+        let played = self.plies.get(index)?;
+        if !self.ways.contains_key(&index) {
+            return Some(played.text());
+        }
+        self.motion(index).map(|motion| write_move_along(&played.before, &played.m, &motion))
+    }
+
+    /// The number of a move of the main line: `12.`, or `12...` for the side that moves second.
+    pub fn number(&self, index: usize) -> String {
+        let starts = self.start.map_or(Color::White, |start| start.turn());
+        let begins = match self.which {
+            Recognised::Played(variant) => variant.start().turn(),
+            Recognised::NotReplayed(_) => starts,
+        };
+        let since = index + usize::from(starts != begins);
+        format!("{}{}", since / 2 + 1, if since.is_multiple_of(2) { "." } else { "..." })
+    }
+
+    /// A move of the main line with its number: `12. 32-28`; with what the spinner had shown, where there is one.
+    pub fn numbered(&self, index: usize) -> String {
+        let played = self.plies.get(index);
+        let spin = played.and_then(Played::spin).map_or_else(String::new, |spin| format!(" [{}]", spin.name()));
+        format!("{}{spin} {}", self.number(index), self.text(index).unwrap_or_default())
+    }
+
     /// The game with every move of the main line that was played as PDN writes it: short where that is clear, in full
-    /// where it is not.
+    /// where it is not, or the piece goes another way than the usual one.
     pub fn canonical(&self, game: &Game) -> Game {
         let mut canonical = game.clone();
-        for played in &self.plies {
-            if let Some(Item::Move(ply)) = canonical.moves.get_mut(played.item) {
-                ply.text = played.text().into();
+        for (index, played) in self.plies.iter().enumerate() {
+            if let (Some(Item::Move(ply)), Some(text)) = (canonical.moves.get_mut(played.item), self.text(index)) {
+                ply.text = text.into();
             }
         }
         canonical
@@ -93,16 +152,27 @@ impl Replay {
 /// let replay = replay(&reader.next_game()?.expect("a game"));
 /// assert_eq!(replay.plies.len(), 6);
 /// assert_eq!(replay.mistakes[0].place.to_string(), "1:49");
-/// assert_eq!(replay.mistakes[0].fault.code(), "illegal-move");
+/// assert_eq!(replay.mistakes[0].kind.code(), "illegal-move");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn replay(read: &Read) -> Replay {
+pub fn replay(read: &ReadGame) -> Replay {
+    replay_into(read, None)
+}
+
+/// The same with the moves of all variations.
+pub fn replay_all(read: &ReadGame) -> (Replay, Branches) {
+    let mut branches = Branches::default();
+    (replay_into(read, Some(&mut branches)), branches)
+}
+
+fn replay_into(read: &ReadGame, branches: Collected<'_>) -> Replay {
     let mut mistakes = Vec::new();
     let Begun { which, start } = begin(read, &mut mistakes);
-    let mut walk = Walk { read, which, next: 0, mistakes, plies: Vec::new() };
+    let plies = Vec::with_capacity(if start.is_some() { read.game.moves.len() } else { 0 });
+    let mut walk = Replaying { read, which, next: 0, mistakes, plies, ways: BTreeMap::new(), branches };
     let complete = match start {
         Some(start) => {
-            let mut line = Line::new(start, true);
+            let mut line = Variation::new(start, true);
             walk.items(&read.game.moves, &mut line);
             let complete = line.state == State::GoesOn;
             if complete {
@@ -112,31 +182,28 @@ pub fn replay(read: &Read) -> Replay {
         }
         None => false,
     };
-    let Walk { which, mut mistakes, plies, .. } = walk;
+    let Replaying { which, mut mistakes, plies, ways, .. } = walk;
     mistakes.sort_by_key(|mistake| mistake.place);
-    Replay { which, start, plies, complete, mistakes }
-}
-
-/// What the spinner has shown, in the game that has one.
-fn shown(position: &AnyPosition) -> Option<Spin> {
-    with_position!(position, position => crate::Notation::shown(position))
+    Replay { which, start, plies, ways, complete, mistakes }
 }
 
 /// The move that a text means in a position.
-fn resolve(position: &AnyPosition, text: &str) -> Result<(AnyMove, Option<Fault>), Fault> {
-    fn of<P: Resolve>(position: &P, text: &str) -> Result<(AnyMove, Option<Fault>), Fault> {
-        position.resolve(text).map(|(m, fault)| (P::any(m), fault))
+pub(super) fn resolve(position: &AnyPosition, text: &str) -> Result<(AnyMove, Option<MistakeKind>), MistakeKind> {
+    fn of<P: Notation + Registered>(position: &P, text: &str) -> Result<(AnyMove, Option<MistakeKind>), MistakeKind> {
+        position.resolve(text).map(|(m, fault)| (P::move_to_any(m), fault))
     }
     with_position!(position, position => of(position, text))
 }
 
-struct Walk<'a> {
-    read: &'a Read,
-    which: Which,
+struct Replaying<'a> {
+    read: &'a ReadGame,
+    which: Recognised,
     /// Which place is the next item's.
     next: usize,
     mistakes: Vec<Mistake>,
     plies: Vec<Played>,
+    ways: BTreeMap<usize, Vec<Stop>>,
+    branches: Collected<'a>,
 }
 
 /// Whether the next move of a line can be played.
@@ -150,17 +217,32 @@ enum State {
 }
 
 /// A line of play on the board.
-struct Line {
+struct Variation {
     record: Record<AnyPosition>,
     state: State,
     /// Whether the last move was played, so that a variation goes back before it.
     played: bool,
+    /// Whether the next move is said to be a fault.
+    fault: bool,
     main: bool,
+    /// The last move played among the branches.
+    at: Option<usize>,
+    /// And the one before it.
+    parent: Option<usize>,
+    /// What was said before the first move of a variation.
+    remarks: Vec<String>,
+    /// Where the spin was due that has been made since the last move.
+    unspun: Option<AnyPosition>,
+    /// And the one before the last move: a variation may have another.
+    unspun_before: Option<AnyPosition>,
 }
 
-impl Line {
+impl Variation {
     fn new(start: AnyPosition, main: bool) -> Self {
-        Self { record: Record::new(start, AutoDraw::Off), state: State::GoesOn, played: false, main }
+        let record = Record::new(start, AutoDraw::Off);
+        let (state, remarks) = (State::GoesOn, Vec::new());
+        let (at, parent, unspun, unspun_before) = (None, None, None, None);
+        Self { record, state, played: false, fault: false, main, at, parent, remarks, unspun, unspun_before }
     }
 
     /// The line of a variation: it has another move for the last one.
@@ -170,16 +252,34 @@ impl Line {
             record.take_back();
         }
         // A move that was refused still has the position it was meant for.
-        Self { record, state, played: false, main: false }
+        let (at, unspun) = if self.played { (self.parent, self.unspun_before) } else { (self.at, self.unspun) };
+        let (played, fault, main, remarks) = (false, false, false, Vec::new());
+        Self { record, state, played, fault, main, at, parent: at, remarks, unspun, unspun_before: None }
+    }
+
+    /// Lets the spinner show this; whether it can. Where a variation has another spin than the line, from there.
+    fn settle(&mut self, spin: Spin) -> bool {
+        let due = *self.record.position();
+        if self.record.settle(spin).is_ok() {
+            self.unspun = Some(due);
+            return true;
+        }
+        let Some(due) = self.unspun.filter(|_| !self.main) else { return false };
+        let mut other = Record::new(due, AutoDraw::Off);
+        let settled = other.settle(spin).is_ok();
+        if settled {
+            self.record = other;
+        }
+        settled
     }
 }
 
-impl Walk<'_> {
-    fn report(&mut self, place: Place, fault: Fault) {
-        self.mistakes.push(Mistake { place, fault });
+impl Replaying<'_> {
+    fn report(&mut self, place: Place, kind: MistakeKind) {
+        self.mistakes.push(Mistake { place, kind });
     }
 
-    fn items(&mut self, items: &[Item], line: &mut Line) {
+    fn items(&mut self, items: &[Item], line: &mut Variation) {
         let mut refused_just_now = false;
         for (index, item) in items.iter().enumerate() {
             if let Item::Variation(inner) = item {
@@ -199,42 +299,54 @@ impl Walk<'_> {
                 }
                 Item::Move(ply) => {
                     let went_on = line.state == State::GoesOn;
-                    self.ply(&ply.text, index, place, line);
+                    self.ply(ply, index, place, line);
                     refused_just_now = went_on && line.state != State::GoesOn;
                 }
-                Item::Comment(text) => self.spin(text, place, line),
+                Item::Comment(text) => {
+                    line.fault |= text.contains(FAULT);
+                    self.spin(text, place, line);
+                    self.remark(text, line);
+                }
                 Item::Setup(position) => match self.position(position) {
                     Ok(position) => {
-                        *line = Line::new(position, line.main);
+                        // What comes after it hangs together with nothing before it.
+                        self.branches = None;
+                        *line = Variation::new(position, line.main);
                         refused_just_now = false;
                     }
                     Err(error) => {
-                        self.report(place, Fault::Position(error));
+                        self.report(place, MistakeKind::Position(error));
                         line.state = State::Stopped;
                     }
                 },
-                Item::Nag(_) | Item::Variation(_) => {}
+                &Item::Nag(nag) => {
+                    if let (Some(branches), Some(at), true) = (&mut self.branches, line.at, line.played) {
+                        branches.moves[at].nags.push(nag);
+                    }
+                }
+                Item::Variation(_) => {}
             }
         }
     }
 
     fn position(&self, text: &str) -> Result<AnyPosition, Said> {
         match &self.which {
-            Which::Played(Variant::Dames(opening)) => {
-                read_fen(text, *opening).map(|found| AnyPosition::Dames(found.position)).map_err(|e| e.said())
+            Recognised::Played(variant) => {
+                read_fen(text, *variant).map(|found| found.position).map_err(|error| error.said())
             }
-            Which::Played(variant) => read_position(variant, text).map_err(|error| error.said()),
-            Which::NotReplayed(_) => Err(Said::only("")),
+            Recognised::NotReplayed(_) => Err(Said::only("")),
         }
     }
 
-    fn ply(&mut self, text: &str, index: usize, place: Place, line: &mut Line) {
+    fn ply(&mut self, ply: &Ply, index: usize, place: Place, line: &mut Variation) {
+        let text = ply.text.as_str();
         line.played = false;
+        let fault = std::mem::take(&mut line.fault);
         match line.state {
             State::GoesOn => {}
             State::Unknown => {
                 line.state = State::Stopped;
-                self.report(place, Fault::AfterUnknown);
+                self.report(place, MistakeKind::AfterUnknown);
                 return;
             }
             State::Stopped => return,
@@ -243,52 +355,93 @@ impl Walk<'_> {
             self.guess_spin(text, place, line);
         }
         let before = *line.record.position();
+        if fault && let Some(m) = read_fault(&before, text) {
+            line.record.play_unchecked(&m);
+            self.played(line, before, m, index, text, true);
+            self.branch(line, before, m, true, ply);
+            return;
+        }
         match resolve(&before, text) {
-            Ok((m, fault)) => {
-                if let Some(fault) = fault {
-                    self.report(place, fault);
+            Ok((m, mistake)) => {
+                if let Some(mistake) = mistake {
+                    self.report(place, mistake);
+                } else if fault {
+                    self.report(place, MistakeKind::NotAFault(text.to_owned()));
                 }
-                if line.record.play(&m).is_err() {
-                    line.state = State::Stopped;
-                    return;
-                }
-                line.played = true;
-                if line.main {
-                    let after = *line.record.position();
-                    let (clock, occurrences) = (*line.record.clock(), line.record.occurrences());
-                    self.plies.push(Played { before, m, after, clock, occurrences, item: index });
-                }
+                // It is one of the legal moves, or none would have been found.
+                line.record.play_unchecked(&m);
+                self.played(line, before, m, index, text, false);
+                self.branch(line, before, m, false, ply);
             }
-            Err(fault) => {
+            Err(mistake) => {
                 line.state = State::Stopped;
-                self.report(place, fault);
+                self.report(place, mistake);
             }
         }
     }
 
+    /// A move has just been made.
+    fn played(&mut self, line: &mut Variation, before: AnyPosition, m: AnyMove, item: usize, text: &str, fault: bool) {
+        line.played = true;
+        line.unspun_before = line.unspun.take();
+        if line.main {
+            // Two squares name a start and an end: only more of them can name a way.
+            if text.chars().filter(|&c| is_sign(c)).count() > 1
+                && let Some(way) = read_way(&before, text, &m)
+            {
+                self.ways.insert(self.plies.len(), way);
+            }
+            let after = *line.record.position();
+            let (clock, occurrences) = (*line.record.clock(), line.record.occurrences());
+            self.plies.push(Played { before, m, after, clock, occurrences, item, fault });
+        }
+    }
+
+    /// The move that has just been made, among the branches.
+    fn branch(&mut self, line: &mut Variation, before: AnyPosition, m: AnyMove, fault: bool, ply: &Ply) {
+        let Some(branches) = &mut self.branches else { return };
+        let (parent, after, remarks) = (line.at, *line.record.position(), std::mem::take(&mut line.remarks));
+        let at = branches.moves.len();
+        branches.moves.push(Branch { parent, before, m, after, fault, remarks, nags: Vec::new() });
+        branches.strength(at, ply);
+        line.parent = parent;
+        line.at = Some(at);
+    }
+
+    /// A comment is about the last move; in a variation without any yet, about the next one.
+    fn remark(&mut self, text: &str, line: &mut Variation) {
+        let Some(branches) = &mut self.branches else { return };
+        let Some(text) = without_signs(text) else { return };
+        if line.played || line.main && line.at.is_none() {
+            branches.remark(line.at, text);
+        } else if line.state == State::GoesOn {
+            line.remarks.push(text);
+        }
+    }
+
     /// A comment may tell a spin.
-    fn spin(&mut self, text: &str, place: Place, line: &mut Line) {
+    fn spin(&mut self, text: &str, place: Place, line: &mut Variation) {
         let told = text.split("[%spin ").skip(1).filter_map(|rest| rest.split_once(']'));
         for (name, _) in told {
             let name = name.trim();
             let spin = Spin::from_name(name);
-            let known = spin.is_some() && shown(line.record.position()) == spin;
-            let settled = known || spin.is_some_and(|spin| line.record.settle(spin).is_ok());
+            let known = spin.is_some() && line.record.position().spin() == spin;
+            let settled = known || spin.is_some_and(|spin| line.settle(spin));
             if !settled && line.state == State::GoesOn {
-                self.report(place, Fault::Spin(name.to_owned()));
+                self.report(place, MistakeKind::Spin(name.to_owned()));
             }
         }
     }
 
     /// A spin that was not told: any that allows the move.
-    fn guess_spin(&mut self, text: &str, place: Place, line: &mut Line) {
-        self.report(place, Fault::SpinMissing(text.to_owned()));
+    fn guess_spin(&mut self, text: &str, place: Place, line: &mut Variation) {
+        self.report(place, MistakeKind::SpinMissing(text.to_owned()));
         let position = *line.record.position();
         for (spin, _) in position.chances() {
             let mut settled = position;
             settled.settle_unchecked(spin);
             if resolve(&settled, text).is_ok() {
-                let _ = line.record.settle(spin);
+                line.settle(spin);
                 return;
             }
         }
@@ -308,6 +461,6 @@ impl Walk<'_> {
         let outcome = Said { fr: say(outcome, Lang::Fr), en: say(outcome, Lang::En) };
         let place = self.read.tag_places.get(at).copied().unwrap_or(self.read.place);
         let result = tags[at].value.clone();
-        self.report(place, Fault::ResultContradicted { result, outcome });
+        self.report(place, MistakeKind::ResultContradicted { result, outcome });
     }
 }

@@ -1,133 +1,134 @@
-//! Which legal move a text means: every game reads its own; international draughts also what others leave out of a
-//! capture, or put in.
+//! Which legal move a text means: every game reads its own; the draughts games also what others leave out of a capture,
+//! or put in.
 //!
 //! A capture may name its start and end, all its landings, some of the squares it touches, or its start, its end and
 //! then every captured piece. The first two are PDN's; where they and the last fit different moves, none is taken.
 
 use damier_rules::{
-    AnyMove, Explain, Position, Refusal,
-    bermudes::Bermudes,
+    Explain, MoveSink, Position, Refusal,
     board::Rank,
-    dames::{Dames, Move, Square, Squares},
     draughts::{
-        Direction,
+        Direction, Move, Square, Squares,
         capture::{Capturing, Jump},
-        ruleset::{International, RuleSet},
+        ruleset::RuleSet,
     },
-    pyramidame::Pyramidame,
-    trap::{self, Trap},
+    why::Travel,
 };
+use smallvec::SmallVec;
 
-use super::mistake::Fault;
+use super::mistake::MistakeKind;
 use crate::{
     MoveError, Notation,
     sentences::{Lang, Said, why_not},
 };
 
-/// A game whose moves can be found in a file.
-pub(crate) trait Resolve: Notation {
-    /// The move as one of any game.
-    fn any(m: Self::Move) -> AnyMove;
+/// The move that a game's own notation reads.
+pub(crate) fn as_written<P: Notation>(position: &P, text: &str) -> Result<(P::Move, Option<MistakeKind>), MistakeKind> {
+    match position.read_move(text) {
+        Ok(m) => Ok((m, None)),
+        Err(MoveError::Text(_)) => Err(MistakeKind::NoMove(text.to_owned())),
+        Err(MoveError::Refused(refusal)) => Err(refused(position, text, &refusal)),
+    }
+}
 
-    /// The move that is meant, with what is wrong with how it is written though no doubt is left; or why it is none.
-    fn resolve(&self, text: &str) -> Result<(Self::Move, Option<Fault>), Fault> {
-        match self.read_move(text) {
-            Ok(m) => Ok((m, None)),
-            Err(MoveError::Text(_)) => Err(Fault::NoMove(text.to_owned())),
-            Err(MoveError::Refused(refusal)) => Err(refused(self, text, &refusal)),
+/// The move of a piece in the draughts games, with all that files leave out of a capture or put in.
+pub(crate) fn of_piece<P, R, const N: u8>(
+    position: &P,
+    capturing: &Capturing<R, N>,
+    text: &str,
+) -> Result<(Move<N>, Option<MistakeKind>), MistakeKind>
+where
+    P: Notation + Position<Move = Move<N>> + Explain<Attempt = Travel<Square<N>>, Square: From<Square<N>>>,
+    R: RuleSet,
+{
+    let outside = |_| MistakeKind::OutsideBoard { text: text.to_owned(), squares: u32::from(Square::<N>::COUNT) };
+    let travel = position.read_attempt(text).map_err(outside)?;
+    let (from, to) = (travel.from, travel.to());
+    let mut legal = OfOnePiece { from, moves: SmallVec::new() };
+    position.legal_moves(&mut legal);
+    let OfOnePiece { moves: legal, .. } = legal;
+    let between = &travel.landings[..travel.landings.len() - 1];
+    let ends: SmallVec<[Move<N>; 4]> = legal.iter().copied().filter(|m| m.to == to).collect();
+    let found = if between.is_empty() {
+        ends.clone()
+    } else {
+        let follows = |way| move |m: &&Move<N>| Following::new(capturing, m, between, way).succeeds();
+        let by_route: SmallVec<[Move<N>; 4]> = ends.iter().filter(follows(Between::Landings)).copied().collect();
+        let captured: Squares<N> = travel.landings[1..].iter().copied().collect();
+        let by_captured = |m: &&Move<N>| m.to == travel.landings[0] && m.captured == captured;
+        let mut found = by_route;
+        found.extend(
+            legal
+                .iter()
+                .filter(by_captured)
+                .filter(|m| !ends.contains(m) || between.len() + 1 == m.captured.len())
+                .copied(),
+        );
+        found.dedup();
+        for way in [Between::SomeLandings, Between::Touched] {
+            if found.is_empty() {
+                found.extend(ends.iter().filter(follows(way)).copied());
+            }
+        }
+        found
+    };
+    match (&*found, &*ends) {
+        ([only], _) if travel.captures == Some(true) && !only.is_capture() => {
+            Ok((*only, Some(MistakeKind::WrongRoute { text: text.to_owned(), route: position.write_move(only) })))
+        }
+        ([only], _) => Ok((*only, None)),
+        ([], [only]) => {
+            let route = capturing.route(only).unwrap_or_default();
+            let name = |square: Square<N>| P::Square::from(square);
+            let route = route.iter().fold(name(from).to_string(), |text, &to| format!("{text}x{}", name(to)));
+            Ok((*only, Some(MistakeKind::WrongRoute { text: text.to_owned(), route })))
+        }
+        ([], _) => {
+            let refusal = match position.judge(&travel) {
+                Err(refusal) => refusal,
+                Ok(m) => return Ok((m, None)),
+            };
+            Err(refused(position, text, &refusal))
+        }
+        (several, _) => {
+            let candidates = several.iter().map(|m| position.write_move(m)).collect();
+            Err(MistakeKind::Ambiguous { text: text.to_owned(), candidates })
         }
     }
 }
 
-impl<R: RuleSet> Resolve for Trap<R> {
-    fn any(m: trap::Move) -> AnyMove {
-        AnyMove::Trap(m)
-    }
+/// Keeps the legal moves of one piece and passes over the others: whole files are read through this.
+struct OfOnePiece<const N: u8> {
+    from: Square<N>,
+    moves: SmallVec<[Move<N>; 8]>,
 }
 
-impl Resolve for Bermudes {
-    fn any(m: Self::Move) -> AnyMove {
-        AnyMove::Bermudes(m)
-    }
-}
-
-impl Resolve for Pyramidame {
-    fn any(m: Self::Move) -> AnyMove {
-        AnyMove::Pyramidame(m)
-    }
-}
-
-impl Resolve for Dames {
-    fn any(m: Move) -> AnyMove {
-        AnyMove::Dames(m)
-    }
-
-    fn resolve(&self, text: &str) -> Result<(Move, Option<Fault>), Fault> {
-        let outside = |_| Fault::OutsideBoard { text: text.to_owned(), squares: 50 };
-        let travel = self.read_attempt(text).map_err(outside)?;
-        let (from, to) = (travel.from, travel.to());
-        let legal = self.moves();
-        let between = &travel.landings[..travel.landings.len() - 1];
-        let ends: Vec<Move> = legal.iter().copied().filter(|m| m.from == from && m.to == to).collect();
-        let found = if between.is_empty() {
-            ends.clone()
-        } else {
-            let follows = |way| move |m: &&Move| Following::new(self, m, between, way).succeeds();
-            let by_route: Vec<Move> = ends.iter().filter(follows(Way::Landings)).copied().collect();
-            let captured: Squares = travel.landings[1..].iter().copied().collect();
-            let by_captured = |m: &&Move| m.from == from && m.to == travel.landings[0] && m.captured == captured;
-            let mut found = by_route;
-            found.extend(
-                legal.iter().filter(by_captured).filter(|m| !ends.contains(m) || between.len() + 1 == m.captured.len()),
-            );
-            found.dedup();
-            for way in [Way::SomeLandings, Way::Touched] {
-                if found.is_empty() {
-                    found.extend(ends.iter().filter(follows(way)));
-                }
-            }
-            found
-        };
-        match (&*found, &*ends) {
-            ([only], _) if travel.captures == Some(true) && !only.is_capture() => {
-                Ok((*only, Some(Fault::WrongRoute { text: text.to_owned(), route: self.write_move(only) })))
-            }
-            ([only], _) => Ok((*only, None)),
-            ([], [only]) => {
-                let route = self.capturing().route(only).unwrap_or_default();
-                let route = route.iter().fold(from.to_string(), |text, landing| format!("{text}x{landing}"));
-                Ok((*only, Some(Fault::WrongRoute { text: text.to_owned(), route })))
-            }
-            ([], _) => {
-                let refusal = match self.judge(&travel) {
-                    Err(refusal) => refusal,
-                    Ok(m) => return Ok((m, None)),
-                };
-                Err(refused(self, text, &refusal))
-            }
-            (several, _) => {
-                let candidates = several.iter().map(|m| self.write_move(m)).collect();
-                Err(Fault::Ambiguous { text: text.to_owned(), candidates })
-            }
+impl<const N: u8> MoveSink<Move<N>> for OfOnePiece<N> {
+    #[inline]
+    fn push(&mut self, m: Move<N>) {
+        if m.from == self.from {
+            self.moves.push(m);
         }
     }
 }
 
 /// The fault of a move the rules refuse.
-fn refused<P: Notation>(position: &P, text: &str, refusal: &Refusal<P::Square, P::Move>) -> Fault {
+fn refused<P: Notation>(position: &P, text: &str, refusal: &Refusal<P::Square, P::Move>) -> MistakeKind {
+    /// Some boards have more moves than can be listed.
+    const MOST: usize = 1_000;
     let texts = |moves: &[P::Move]| moves.iter().map(|m| position.write_move(m)).collect::<Vec<String>>();
     if let Refusal::Ambiguous { candidates } = refusal {
-        return Fault::Ambiguous { text: text.to_owned(), candidates: texts(candidates) };
+        return MistakeKind::Ambiguous { text: text.to_owned(), candidates: texts(candidates) };
     }
-    let Ok(attempt) = position.read_attempt(text) else { return Fault::NoMove(text.to_owned()) };
+    let Ok(attempt) = position.read_attempt(text) else { return MistakeKind::NoMove(text.to_owned()) };
     let why = |lang| why_not(position, &attempt, refusal, lang);
     let why = Said { fr: why(Lang::Fr), en: why(Lang::En) };
-    Fault::IllegalMove { text: text.to_owned(), why, legal: texts(&position.moves()) }
+    MistakeKind::IllegalMove { text: text.to_owned(), why, legal: texts(&position.first_moves(MOST)) }
 }
 
 /// What the squares between start and end are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Between {
     /// The landing after each jump but the last.
     Landings,
     /// Some of them, in their order.
@@ -137,29 +138,28 @@ enum Way {
 }
 
 /// Looks for a way to make a capture that comes by given squares.
-struct Following<'a> {
-    board: Capturing<International, 10>,
+struct Following<'a, R, const N: u8> {
+    board: Capturing<R, N>,
     rank: Rank,
-    m: &'a Move,
-    named: &'a [Square],
-    way: Way,
+    m: &'a Move<N>,
+    named: &'a [Square<N>],
+    way: Between,
     /// What may still be tried: composed positions have captures with more ways than anybody can count.
     tries: u32,
 }
 
-impl<'a> Following<'a> {
-    fn new(position: &Dames, m: &'a Move, named: &'a [Square], way: Way) -> Self {
-        let rank = if position.pieces().all_kings().contains(m.from) { Rank::King } else { Rank::Man };
-        Self { board: position.capturing().lifted(m.from), rank, m, named, way, tries: 50_000 }
+impl<'a, R: RuleSet, const N: u8> Following<'a, R, N> {
+    fn new(capturing: &Capturing<R, N>, m: &'a Move<N>, named: &'a [Square<N>], way: Between) -> Self {
+        Self { board: capturing.lifted(m.from), rank: capturing.rank(m.from), m, named, way, tries: 50_000 }
     }
 
     fn succeeds(mut self) -> bool {
-        let counted = self.way != Way::Landings || self.named.len() + 1 == self.m.captured.len();
+        let counted = self.way != Between::Landings || self.named.len() + 1 == self.m.captured.len();
         self.m.is_capture() && counted && self.goes_on(self.m.from, Squares::EMPTY, 0)
     }
 
     /// Whether the rest of the capture can be made from `at`, coming by the squares from number `seen` on.
-    fn goes_on(&mut self, at: Square, taken: Squares, seen: usize) -> bool {
+    fn goes_on(&mut self, at: Square<N>, taken: Squares<N>, seen: usize) -> bool {
         for direction in Direction::ALL {
             let Some(Jump { over, mut landings }) = self.board.jump(self.rank, at, direction, taken) else { continue };
             if !self.m.captured.contains(over) {
@@ -174,11 +174,11 @@ impl<'a> Following<'a> {
                     return false;
                 }
                 let seen = match self.way {
-                    Way::Landings | Way::SomeLandings if ends => seen,
-                    Way::Landings | Way::SomeLandings if self.named.get(seen) == Some(&landing) => seen + 1,
-                    Way::Landings => continue,
-                    Way::SomeLandings => seen,
-                    Way::Touched => self.touched(at, direction, landing, seen),
+                    Between::Landings | Between::SomeLandings if ends => seen,
+                    Between::Landings | Between::SomeLandings if self.named.get(seen) == Some(&landing) => seen + 1,
+                    Between::Landings => continue,
+                    Between::SomeLandings => seen,
+                    Between::Touched => self.touched(at, direction, landing, seen),
                 };
                 let done = ends && landing == self.m.to && seen >= self.named.len();
                 if done || !ends && self.goes_on(landing, taken, seen) {
@@ -190,7 +190,7 @@ impl<'a> Following<'a> {
     }
 
     /// How many of the named squares have been touched when the piece has gone from `at` to `landing`.
-    fn touched(&self, at: Square, direction: Direction, landing: Square, mut seen: usize) -> usize {
+    fn touched(&self, at: Square<N>, direction: Direction, landing: Square<N>, mut seen: usize) -> usize {
         let mut way = at.ray(direction) - landing.ray(direction);
         while let Some(square) = way.nearest(direction) {
             way -= square.set();
@@ -204,7 +204,7 @@ impl<'a> Following<'a> {
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::dames::Opening;
+    use damier_rules::dames::{Dames, Opening};
 
     use super::*;
 

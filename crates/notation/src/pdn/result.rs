@@ -1,6 +1,6 @@
 //! Results: the two ways PDN counts points, and what old files write instead.
 
-use damier_rules::{Color, Game};
+use damier_rules::{Color, Game, Results};
 
 /// What a result says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ impl GameResult {
 
     /// The result as the players of `game` write it.
     pub const fn write(self, game: Game) -> &'static str {
-        let points = matches!(game, Game::Dames | Game::Dames10);
+        let points = matches!(game.info().results, Results::TwoPoints);
         match self {
             Self::Won(Color::White) if points => "2-0",
             Self::Drawn if points => "1-1",

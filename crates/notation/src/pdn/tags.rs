@@ -8,13 +8,13 @@ use super::{
     encoding::decode,
     game::Tag,
     lexer::{Lexer, single_spaced},
-    mistake::{Fault, Mistake, Place},
+    mistake::{Mistake, MistakeKind, Place},
 };
 
 /// Reads the tag at the cursor, which stands on its bracket.
 pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Option<Tag> {
     let place = lexer.place();
-    let mut report = |place: Place, fault: Fault| mistakes.push(Mistake { place, fault });
+    let mut report = |place: Place, kind: MistakeKind| mistakes.push(Mistake { place, kind });
     let line = lexer.line();
     let whole = || decode(line).into_owned();
     lexer.advance(1);
@@ -23,12 +23,12 @@ pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Op
     let length = lexer.line().iter().take_while(|byte| !matches!(byte, b' ' | b'\t' | b'"' | b']' | b'[')).count();
     let name = lexer.take(length).into_owned();
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-        report(name_place, Fault::TagName(if name.is_empty() { whole() } else { name.clone() }));
+        report(name_place, MistakeKind::TagName(if name.is_empty() { whole() } else { name.clone() }));
     }
     lexer.skip_spaces();
     if lexer.peek() != Some(b'"') {
         // No quotes: what stands before the bracket is taken for the text.
-        report(lexer.place(), Fault::TagWithoutText(name.clone()));
+        report(lexer.place(), MistakeKind::TagWithoutText(name.clone()));
         let length = lexer.in_line(b']');
         let rest = lexer.line().len();
         let value = lexer.take(length.unwrap_or(rest));
@@ -46,13 +46,13 @@ pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Op
     match found.end {
         End::Closed => lexer.advance(1),
         End::BareQuote => {
-            report(text_place, Fault::BareQuote(value.clone()));
+            report(text_place, MistakeKind::BareQuote(value.clone()));
             lexer.advance(1);
         }
-        End::Unclosed => report(text_place, Fault::UnclosedText(whole())),
+        End::Unclosed => report(text_place, MistakeKind::UnclosedText(whole())),
         End::NoBracket => {
             lexer.advance(1);
-            report(place, Fault::UnclosedTag(whole()));
+            report(place, MistakeKind::UnclosedTag(whole()));
             return named(&name, value);
         }
     }
@@ -121,7 +121,7 @@ fn next_quote(line: &[u8], mut from: usize) -> Option<usize> {
         let at = from + found;
         match line[at] {
             b'"' => return Some(at),
-            _ if line.get(at + 1) == Some(&b'"') => from = at + 2,
+            _ if matches!(line.get(at + 1), Some(b'"' | b'\\')) => from = at + 2,
             _ => from = at + 1,
         }
     }
@@ -155,9 +155,18 @@ fn over_lines(lexer: &mut Lexer<'_>, mut length: usize) -> Option<usize> {
     None
 }
 
-/// `\"` for a quote; any other backslash is one.
+/// `\"` for a quote and `\\` for a backslash; any other backslash is one: many write `C:\games` as it is.
 fn unescaped(text: &str) -> Cow<'_, str> {
-    if text.contains("\\\"") { Cow::Owned(text.replace("\\\"", "\"")) } else { Cow::Borrowed(text) }
+    if !text.contains('\\') {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let escaped = if character == '\\' { characters.next_if(|next| matches!(next, '"' | '\\')) } else { None };
+        plain.push(escaped.unwrap_or(character));
+    }
+    Cow::Owned(plain)
 }
 
 /// The text with its line ends made spaces.
@@ -173,7 +182,7 @@ mod tests {
         let mut lexer = Lexer::new(text.as_bytes(), Mark::START);
         let mut mistakes = Vec::new();
         let tag = read_tag(&mut lexer, &mut mistakes).map(|tag| (tag.name.to_string(), tag.value));
-        let mistakes = mistakes.iter().map(|mistake| format!("{} {}", mistake.place, mistake.fault.code())).collect();
+        let mistakes = mistakes.iter().map(|mistake| format!("{} {}", mistake.place, mistake.kind.code())).collect();
         (tag, mistakes, String::from_utf8_lossy(lexer.rest()).into_owned())
     }
 
@@ -190,7 +199,9 @@ mod tests {
     }
 
     #[test]
-    fn quotes_are_escaped_and_backslashes_are_not() {
+    fn quotes_and_backslashes_are_escaped_and_bare_backslashes_are_kept() {
+        assert_eq!(read(r#"[White "a\\b\\"]"#), (tag("White", r"a\b\"), vec![], String::new()));
+        assert_eq!(read(r#"[White "\\\"x\""]"#).0, tag("White", r#"\"x""#));
         assert_eq!(read(r#"[Site "\"64\", 1974"]"#).0, tag("Site", "\"64\", 1974"));
         assert_eq!(read(r#"[File "C:\games\new"]"#).0, tag("File", r"C:\games\new"));
         let (path, mistakes, _) = read("[File \"C:\\games\\\"]\n[White \"x\"]");

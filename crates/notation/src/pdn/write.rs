@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use compact_str::CompactString;
-use damier_rules::Color;
+use damier_rules::{Color, Game as Known};
 
 use super::{
     game::{First, Game, Item},
@@ -29,7 +29,7 @@ const WIDTH: usize = 79;
 /// ```
 pub fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     for tag in &game.tags {
-        writeln!(out, "[{} \"{}\"]", tag.name, tag.value.replace('"', "\\\""))?;
+        writeln!(out, "[{} \"{}\"]", tag.name, tag.value.replace('\\', "\\\\").replace('"', "\\\""))?;
     }
     if game.tags.is_empty() && game.moves.is_empty() {
         writeln!(out, "[Result \"*\"]")?;
@@ -39,9 +39,9 @@ pub fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     }
     let game_type = game.tag("GameType").and_then(GameType::read);
     let starts = game_type.map_or(Color::White, |game_type| game_type.starts);
-    // Our own games have their own signs, whatever the other tag says.
-    let russian = game_type.filter(|_| game.tag("Damier").is_none());
-    let separator = russian.map_or('x', |game_type| game_type.separator());
+    // Games the standard does not know have their own signs, whatever the other tag says.
+    let own = game.tag("Damier").and_then(Known::from_id).is_some_and(|known| known.info().game_type.is_none());
+    let separator = game_type.filter(|_| !own).map_or('x', |game_type| game_type.separator());
     let mut lines = Lines { out, line: String::new(), word: String::new(), starts, separator };
     lines.items(&game.moves, game.first)?;
     lines.end()?;

@@ -7,8 +7,8 @@ pub fn level_name(number: u8, lang: Lang) -> &'static str {
     match number {
         1 => lang.say("premiers pas", "first steps"),
         2 => lang.say("débutant", "beginner"),
-        3 => lang.say("amateur", "novice"),
-        4 => lang.say("promeneur", "casual player"),
+        3 => lang.say("novice", "novice"),
+        4 => lang.say("joueur occasionnel", "casual player"),
         5 => lang.say("habitué", "regular"),
         6 => lang.say("joueur de club", "club player"),
         7 => lang.say("fort joueur", "strong player"),
@@ -32,6 +32,16 @@ mod tests {
             names.dedup();
             assert_eq!(names.len(), 10);
             assert_eq!((level_name(0, lang), level_name(11, lang)), ("", ""));
+        }
+    }
+
+    #[test]
+    fn the_documentation_calls_them_the_same() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/levels.md");
+        let page = std::fs::read_to_string(page).expect("docs/levels.md");
+        for number in 1..=10 {
+            let row = format!("| {number} | {} | {} |", level_name(number, Lang::En), level_name(number, Lang::Fr));
+            assert!(page.contains(&row), "{row}");
         }
     }
 }

@@ -3,17 +3,23 @@
 
 mod fault;
 mod games;
+mod king;
 mod levels;
+mod nag;
 mod obligation;
 mod outcome;
 mod refusal;
+mod system;
 
-pub use fault::setup_fault;
-pub use games::{game_about, game_name};
+pub use fault::setup_error;
+pub use games::{game_about, game_minute, game_name, game_pitch};
+pub use king::{king, kings};
 pub use levels::level_name;
+pub use nag::nag;
 pub use obligation::obligation;
 pub use outcome::{capitalised, end_in, outcome, to_move};
 pub use refusal::{is_legal, refusal, why_not};
+pub use system::{system_error, unreadable};
 
 use damier_rules::Color;
 
@@ -37,11 +43,18 @@ impl Lang {
             Self::En => en,
         }
     }
+
+    /// A number such as `0.5` as it is written in this language.
+    pub fn decimals(self, number: impl Into<String>) -> String {
+        let number = number.into();
+        self.say(number.replace('.', ","), number)
+    }
 }
 
 /// A sentence in both languages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Said {
     /// In French.
     pub fr: String,
@@ -57,8 +70,8 @@ impl Said {
     }
 
     /// What `say` says in each language.
-    pub fn by(say: impl Fn(Lang) -> String) -> Self {
-        Self { fr: say(Lang::Fr), en: say(Lang::En) }
+    pub fn by<T: Into<String>>(say: impl Fn(Lang) -> T) -> Self {
+        Self { fr: say(Lang::Fr).into(), en: say(Lang::En).into() }
     }
 
     /// The sentence in one language.

@@ -23,7 +23,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
         ),
         Refusal::TakesMore { takes, most, captures } => lang.say(
             format!(
-                "Il faut prendre le plus grand nombre de pièces : ce coup en prend {takes}, {} en prend {most}.",
+                "Il faut prendre le plus grand nombre de pièces : ce coup en prend {takes}, et {} en prend {most}.",
                 moves(captures)
             ),
             format!("The largest capture is compulsory: this one takes {takes}, {} takes {most}.", moves(captures)),
@@ -31,6 +31,10 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
         Refusal::GoesOn { at, captures } => lang.say(
             format!("La rafle n'est pas finie en {at} : elle doit continuer, {}.", moves(captures)),
             format!("The rafle is not finished on {at}: it must go on, {}.", moves(captures)),
+        ),
+        Refusal::LandsElsewhere { at, captures } => lang.say(
+            format!("En {at}, la prise s'arrêterait : la dame doit se poser là où elle continue, {}.", moves(captures)),
+            format!("On {at} the capture would stop: a king has to land where it goes on, {}.", moves(captures)),
         ),
         Refusal::OnlyCaptures { captures } => lang.say(
             format!("Une pièce ne se déplace qu'en prenant : {}.", moves(captures)),
@@ -41,7 +45,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("Passing is not a choice while there is a move: {}.", moves(list)),
         ),
         Refusal::NotOneNotch { row, moves: list } => lang.say(
-            format!("La tirette de la rangée {row} avance d'un seul cran : {}.", moves(list)),
+            format!("La tirette de la rangée {row} ne se déplace que d'un cran : {}.", moves(list)),
             format!("The slider of row {row} moves one notch at a time: {}.", moves(list)),
         ),
         Refusal::Ambiguous { candidates } => lang.say(
@@ -76,7 +80,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("From {from} to {to} is backward: a man moves forward, except to capture."),
         ),
         Refusal::CapturesBackward { from, to } => lang.say(
-            format!("De {from} à {to}, on recule : dans ces règles un pion ne prend que vers l'avant."),
+            format!("De {from} à {to}, on recule : selon ces règles, un pion ne prend que vers l'avant."),
             format!("From {from} to {to} is backward: under these rules a man captures forward only."),
         ),
         Refusal::LeadsAway { from, to } => lang.say(
@@ -95,11 +99,17 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("The piece on {over} cannot be jumped: the square behind it is not empty."),
         ),
         Refusal::JumpedTwice { over } => lang.say(
-            format!("On ne saute pas deux fois la même pièce : {over} l'est déjà."),
+            format!("On ne saute pas deux fois la même pièce : celle en {over} l'a déjà été."),
             format!("No piece is jumped twice: {over} has been."),
         ),
+        Refusal::TooIntricate { at } => lang.say(
+            format!(
+                "Cet enchaînement jusqu'à {at} peut se faire de trop de façons pour être noté : arrêtez-vous plus tôt."
+            ),
+            format!("This chain to {at} can be made in too many ways to be written down: stop earlier."),
+        ),
         Refusal::Neighbour { at } => lang.say(
-            format!("{at} est voisin : pour éliminer, il faut une case vide au moins entre les deux."),
+            format!("{at} est une case voisine : pour éliminer, il faut au moins une case vide entre les deux."),
             format!("{at} is a neighbour: to eliminate, at least one empty square has to lie between."),
         ),
         Refusal::MustPass => lang.say(
@@ -107,11 +117,13 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             "You have no move: you have to pass (pass).".to_owned(),
         ),
         Refusal::WrongDamier { at, frontier: true } => lang.say(
-            format!("{at} est un cube frontière : on n'y prend que dans le damier E."),
+            format!("{at} est un cube frontière : de là, on ne prend que dans le damier E."),
             format!("{at} is a frontier cube: from there one captures in damier E only."),
         ),
         Refusal::WrongDamier { at, frontier: false } => lang.say(
-            format!("{at} n'est pas un cube frontière : on n'y prend que dans les damiers verticaux, pas dans E."),
+            format!(
+                "{at} n'est pas un cube frontière : de là, on ne prend que dans les damiers verticaux, pas dans E."
+            ),
             format!("{at} is no frontier cube: from there one captures in the vertical damiers only, not in E."),
         ),
         Refusal::EndsInvisible => lang.say(
@@ -221,6 +233,7 @@ fn names_legal_moves<S, M>(refusal: &Refusal<S, M>) -> bool {
             | Refusal::CaptureDue { .. }
             | Refusal::TakesMore { .. }
             | Refusal::GoesOn { .. }
+            | Refusal::LandsElsewhere { .. }
             | Refusal::OnlyCaptures { .. }
             | Refusal::MayNotPass { .. }
             | Refusal::NotOneNotch { .. }

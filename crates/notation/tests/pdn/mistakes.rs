@@ -66,7 +66,7 @@ fn illegal_moves_say_why_and_what_is_legal() {
     );
     assert_eq!(
         mistake.say(Lang::Fr),
-        "le coup `37-32`, qui n'est pas permis (La prise est obligatoire : 28x19) : il faudrait l'un de 28x19"
+        "le coup `37-32`, qui n'est pas permis (La prise est obligatoire : 28x19) : il faudrait 28x19"
     );
     assert_eq!(mistake.place.to_string(), "1:19");
 }

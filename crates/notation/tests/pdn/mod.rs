@@ -5,10 +5,10 @@ mod round_trip;
 mod rubbish;
 mod traps;
 
-use damier_notation::pdn::{Game, Item, Read, Reader, replay};
+use damier_notation::pdn::{Game, Item, ReadGame, Reader, replay};
 
 /// Everything in a file.
-fn read_all(bytes: &[u8]) -> Vec<Read> {
+fn read_all(bytes: &[u8]) -> Vec<ReadGame> {
     Reader::new(bytes).map(|read| read.expect("memory can be read")).collect()
 }
 
@@ -47,7 +47,7 @@ fn all_mistakes(bytes: &[u8]) -> Vec<String> {
         let mut mistakes = read.mistakes.clone();
         mistakes.extend(replay(&read).mistakes);
         mistakes.sort_by_key(|mistake| mistake.place);
-        found.extend(mistakes.iter().map(|mistake| format!("{} {}", mistake.place, mistake.fault.code())));
+        found.extend(mistakes.iter().map(|mistake| format!("{} {}", mistake.place, mistake.kind.code())));
     }
     found
 }

@@ -72,7 +72,7 @@ proptest! {
         let reads = read_all(text.as_bytes());
         prop_assert_eq!(reads.len(), 1, "{}", text);
         prop_assert_eq!(&reads[0].game, &game, "{}", text);
-        prop_assert!(reads[0].mistakes.iter().all(|m| m.fault.code() == "move-number"), "{:?} {}", reads[0].mistakes, text);
+        prop_assert!(reads[0].mistakes.iter().all(|m| m.kind.code() == "move-number"), "{:?} {}", reads[0].mistakes, text);
         let long = text.lines().find(|line| line.chars().count() > 79 && !line.starts_with('[') && line.contains(' '));
         prop_assert!(long.is_none_or(|line| line.contains(" [") || line.contains("[%")), "{:?}", long);
     }

@@ -1,7 +1,7 @@
 //! What makes PDN hard to read, one test for each trap.
 
 use damier_notation::{
-    pdn::{GameType, Item, NotReplayed, Ply, Reader, Which, replay},
+    pdn::{GameType, Item, NotReplayed, Ply, Reader, Recognised, replay, write},
     write_position,
 };
 use damier_rules::{Color, Position};
@@ -243,8 +243,8 @@ fn game_types_come_short_and_long() {
 #[test]
 fn games_of_other_kinds_are_read_and_not_replayed() {
     for (tags, text, squares) in [
-        ("[GameType \"21\"]", "1. 11-15 23-19 2. 8-11 22-17", 32),
-        ("[GameType \"25,W,8,8,A0,0\"]", "1. c3-d4 f6-g5 2. b2-c3 g7-f6", 32),
+        ("[GameType \"23\"]", "1. 11-15 23-19 2. 8-11 22-17", 32),
+        ("[GameType \"29,W,8,8,A0,0\"]", "1. c3-d4 f6-g5 2. b2-c3 g7-f6", 32),
         ("[GameType \"27\"]", "1. 48-42 28-34 2. 42x30", 72),
         ("[GameType \"40\"]", "1. 32-28 19-23", 50),
     ] {
@@ -253,12 +253,30 @@ fn games_of_other_kinds_are_read_and_not_replayed() {
         assert_eq!(read.mistakes, [], "{text}");
         let replay = replay(&read);
         assert_eq!(replay.mistakes, [], "{text}");
-        let Which::NotReplayed(NotReplayed::Other(game_type)) = replay.which else { panic!("{:?}", replay.which) };
+        let Recognised::NotReplayed(NotReplayed::Other(game_type)) = replay.which else { panic!("{:?}", replay.which) };
         assert_eq!(game_type.numbered_squares(), squares);
     }
-    assert_eq!(all_mistakes(b"[GameType \"21\"]\n1. 11-15 23-33"), ["2:10 outside-board"]);
-    assert_eq!(all_mistakes(b"[GameType \"25\"]\n1. c3-d4 (1. c3-j4) d6-c5"), ["2:14 outside-board"]);
+    assert_eq!(all_mistakes(b"[GameType \"23\"]\n1. 11-15 23-33"), ["2:10 outside-board"]);
+    assert_eq!(all_mistakes(b"[GameType \"29\"]\n1. c3-d4 (1. c3-j4) d6-c5"), ["2:14 outside-board"]);
     assert_eq!(GameType::read("51").map(|future| future.number), Some(51));
+}
+
+#[test]
+fn games_of_sixty_four_squares_are_replayed_with_letters_and_with_numbers() {
+    let lettered = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 g5-h4 4. b4:d6 c7:c3 5. d2:b4";
+    let numbered = "1. 22-18 10-14 2. 25-22 11-16 3. 22-17 16-20 4. 17x10 6x22 5. 26x17";
+    for game_type in ["25", "25,W,8,8,A0,0", "26"] {
+        let canonical = [lettered, numbered].map(|moves| {
+            let read = sound(&format!("[GameType \"{game_type}\"]\n{moves}"));
+            let mut text = Vec::new();
+            write(&read, &mut text).expect("memory");
+            String::from_utf8(text).expect("text")
+        });
+        let capture = if game_type == "26" { "b4xd6" } else { "b4:d6" };
+        assert!(canonical[0].contains(capture), "{}", canonical[0]);
+    }
+    sound("[GameType \"25\"]\n[FEN \"W:W29,K22:B1,2:H0:F1\"]\n1. c3-d4");
+    sound("[GameType \"26\"]\n[FEN \"W:Wa1,Kc3:Bb8,d8\"]\n1. 22-18");
 }
 
 #[test]
@@ -267,13 +285,13 @@ fn without_a_game_type_the_moves_tell() {
         assert_eq!(all_mistakes(text.as_bytes()), Vec::<String>::new());
         replay(&Reader::new(text.as_bytes()).next_game().expect("memory").expect("a game")).which
     };
-    assert_eq!(which("1. c3-d4 f6-g5 2. b2-c3"), Which::NotReplayed(NotReplayed::Letters));
-    assert_eq!(which("1.a3b4"), Which::NotReplayed(NotReplayed::Letters));
-    assert_eq!(which("1. 11-15 23-19 2. 8-11 22-17"), Which::NotReplayed(NotReplayed::SmallBoard));
+    assert_eq!(which("1. c3-d4 f6-g5 2. b2-c3"), Recognised::NotReplayed(NotReplayed::Letters));
+    assert_eq!(which("1.a3b4"), Recognised::NotReplayed(NotReplayed::Letters));
+    assert_eq!(which("1. 11-15 23-19 2. 8-11 22-17"), Recognised::NotReplayed(NotReplayed::SmallBoard));
     let problem = "[FEN \"W:W32,27,24,22:B20,15,10,7\"]\n1. 27-23 20x27 2. 23-18 27-31 3. 18x2 10-14";
-    assert_eq!(which(problem), Which::NotReplayed(NotReplayed::SmallBoard));
-    assert_eq!(which("[FEN \"W:W5,K14:B25,6.\"]\n1. 5-1 25-30"), Which::NotReplayed(NotReplayed::SmallBoard));
-    assert!(matches!(which("1. 32-28 18-22"), Which::Played(_)));
+    assert_eq!(which(problem), Recognised::NotReplayed(NotReplayed::SmallBoard));
+    assert_eq!(which("[FEN \"W:W5,K14:B25,6.\"]\n1. 5-1 25-30"), Recognised::NotReplayed(NotReplayed::SmallBoard));
+    assert!(matches!(which("1. 32-28 18-22"), Recognised::Played(_)));
     // A wrong first move of the large board stays one.
     assert_eq!(all_mistakes(b"1. 32-22 18-23 2. 37-32"), ["1:4 illegal-move"]);
 }
@@ -337,13 +355,28 @@ fn our_other_games_have_tags_of_their_own() {
     ] {
         let read = Reader::new(text.as_bytes()).next_game().expect("memory").expect("a game");
         let replay = replay(&read);
-        assert!(matches!(replay.which, Which::Played(_)), "{text}");
+        assert!(matches!(replay.which, Recognised::Played(_)), "{text}");
         assert_eq!((replay.complete, &replay.mistakes[..]), (true, &[][..]), "{text}");
     }
     assert_eq!(all_mistakes(b"[Damier \"trap\"]\n1. c3-d4 *"), ["2:4 spin-missing"]);
     assert_eq!(all_mistakes(b"[Damier \"trap\"]\n1. {[%spin blue]} *"), ["2:4 spin"]);
     assert_eq!(all_mistakes(b"[Damier \"chess\"]\n*"), ["1:1 unknown-game"]);
     assert_eq!(all_mistakes(b"[Damier \"trap\"]\n[DamierOptions \"x=y\"]\n*"), ["2:1 options"]);
+}
+
+#[test]
+fn a_fault_that_stood_is_marked_and_read_back() {
+    let text = "[GameType \"20\"]\n[FEN \"W:W28,47:B23,14,1\"]\n1. {[%fault]} 47-41 23x32 *";
+    let read = Reader::new(text.as_bytes()).next_game().expect("memory").expect("a game");
+    let replayed = replay(&read);
+    assert_eq!((replayed.complete, &replayed.mistakes[..]), (true, &[][..]));
+    assert_eq!(replayed.plies.iter().map(|played| played.fault).collect::<Vec<_>>(), [true, false]);
+    assert_eq!(replayed.canonical(&read.game), read.game);
+    // The same move without the mark is a mistake, and so is the mark where nothing is overlooked.
+    let fen = "[GameType \"20\"]\n[FEN \"W:W28,47:B23,14,1\"]\n";
+    assert_eq!(all_mistakes(format!("{fen}1. 47-41 *").as_bytes()), ["3:4 illegal-move"]);
+    assert_eq!(all_mistakes(format!("{fen}1. {{[%fault]}} 28x10 *").as_bytes()), ["3:15 not-a-fault"]);
+    assert_eq!(all_mistakes(format!("{fen}1. {{[%fault]}} 47-20 *").as_bytes()), ["3:15 illegal-move"]);
 }
 
 #[test]

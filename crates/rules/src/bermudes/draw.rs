@@ -1,7 +1,7 @@
 //! The draws that depend on history: moves without a capture, and how far back a position can come again.
 
 use super::{Bermudes, Move};
-use crate::{Draw, DrawClock, record::count_key};
+use crate::{Counts, Draw, DrawClock, record::count_key};
 
 /// How many one-square moves in a row draw the game, one by either side counting one (option `free-moves`).
 const MOST_STEPS: u8 = 50;
@@ -42,5 +42,9 @@ impl DrawClock<Bermudes> for Clock {
 
     fn key(&self, _: &Bermudes) -> u64 {
         count_key(self.steps, MOST_STEPS)
+    }
+
+    fn counts(&self) -> Counts {
+        [("steps", self.steps)].into_iter().collect()
     }
 }

@@ -20,9 +20,9 @@ use super::{
 
 /// A jump: over which piece, and to where.
 #[derive(Debug, Clone, Copy)]
-struct Jump {
-    over: Square,
-    landing: Square,
+pub(super) struct Jump {
+    pub(super) over: Square,
+    pub(super) landing: Square,
 }
 
 impl Field {
@@ -79,13 +79,71 @@ impl Field {
         count
     }
 
-    /// Calls `visit` with every chain of the piece on `from`, until it says to stop.
-    pub(super) fn chains_of(&self, from: Square, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut chain = |to, flipped| visit(Move::Flip { from, to, flipped });
-        for Jump { over, landing } in jumps_from(from, &self.empty, &self.enemy) {
-            chain(landing, Squares::EMPTY.with(over))?;
+    /// Calls `visit` with the chains that begin with one of `jumps`, the shortest first, until it says to stop: where
+    /// they are too many, the ones that are gone through are those one can make out, and of every piece. What is kept in
+    /// memory is in proportion to the chains visited.
+    pub(super) fn shortest_chains(
+        &self,
+        jumps: &Strands,
+        mut visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut chains: Vec<Chain> = Vec::new();
+        self.each_jump(jumps, |from, Jump { over, landing }| {
+            chains.push(Chain { from, at: landing, flipped: Squares::EMPTY.with(over) });
+            visit(Move::Flip { from, to: landing, flipped: Squares::EMPTY.with(over) })
+        })?;
+        self.lengthen(chains, visit)
+    }
+
+    /// Calls `visit` with the chains of the piece on `from` that have jumped over `flipped` and come to `at`, and go on
+    /// from there, the shortest first, until it says to stop.
+    pub(super) fn chains_beyond(
+        &self,
+        from: Square,
+        at: Square,
+        flipped: Squares,
+        visit: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.lengthen(vec![Chain { from, at, flipped }], visit)
+    }
+
+    /// Calls `visit` with every chain that one of `chains`, all different, is the beginning of, the shortest first.
+    fn lengthen(&self, mut chains: Vec<Chain>, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let most = self.most_flipped();
+        let mut seen: FxHashSet<Chain> = FxHashSet::default();
+        let mut next = 0;
+        while let Some(&Chain { from, at, flipped }) = chains.get(next) {
+            next += 1;
+            if flipped.len() >= most {
+                continue;
+            }
+            let empty = self.empty | *Strands::single(from);
+            let enemy = self.enemy.without(&flipped.into_iter().collect());
+            for Jump { over, landing } in jumps_from(at, &empty, &enemy) {
+                let longer = Chain { from, at: landing, flipped: flipped.with(over) };
+                if seen.insert(longer) {
+                    chains.push(longer);
+                    visit(Move::Flip { from, to: landing, flipped: longer.flipped })?;
+                }
+            }
         }
-        self.longer_chains(from, &mut Seen::default(), chain)
+        ControlFlow::Continue(())
+    }
+
+    /// The piece jumped from `at` to `landing` by the piece that began on `from` and has flipped `flipped`, if it can.
+    pub(super) fn jump_to(&self, from: Square, at: Square, landing: Square, flipped: Squares) -> Option<Square> {
+        if flipped.len() >= self.most_flipped() {
+            return None;
+        }
+        let empty = self.empty | *Strands::single(from);
+        let enemy = self.enemy.without(&flipped.into_iter().collect());
+        let jumps = jumps_from(at, &empty, &enemy);
+        jumps.into_iter().find(|jump| jump.landing == landing).map(|jump| jump.over)
+    }
+
+    /// A chain flips no more than this: with so few left the opponent has lost, and the game is over at that moment.
+    fn most_flipped(&self) -> usize {
+        (self.enemy.len() - (FEWEST - 1)) as usize
     }
 
     /// Calls `visit` with each of `jumps` and the square of the piece that makes it, until it says to stop.
@@ -118,8 +176,7 @@ impl Field {
         seen: &mut Seen,
         visit: impl FnMut(Square, Squares) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // The opponent has lost with FEWEST - 1 pieces left, and the game is over at that moment.
-        let most = self.enemy.len() - (FEWEST - 1);
+        let most = self.most_flipped() as u32;
         let empty = self.empty | *Strands::single(from);
         seen.clear();
         let mut search = Search { empty, seen, visit };
@@ -127,6 +184,14 @@ impl Field {
             search.go_on(landing, &self.enemy.without(Strands::single(over)), Squares::EMPTY.with(over), most - 1)
         })
     }
+}
+
+/// A chain as far as it has come: its piece's start, where that piece is, and what it has flipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Chain {
+    from: Square,
+    at: Square,
+    flipped: Squares,
 }
 
 /// The search for the chains of one piece.
@@ -153,64 +218,6 @@ impl<V: FnMut(Square, Squares) -> ControlFlow<()>> Search<'_, V> {
     }
 }
 
-/// A chain's path, found again from its start, its end and the pieces it flips.
-impl Field {
-    /// The landings of a chain, in order; of several paths the one whose landings come first in the order of squares.
-    /// `None` if there is no such chain.
-    pub(super) fn route(&self, from: Square, to: Square, flipped: Squares) -> Option<Vec<Square>> {
-        self.routes(from, to, flipped, 1).pop()
-    }
-
-    /// All paths of a chain, each as its landings, in the order of squares; no more than `most`.
-    pub(super) fn routes(&self, from: Square, to: Square, flipped: Squares, most: usize) -> Vec<Vec<Square>> {
-        let empty = self.empty | *Strands::single(from);
-        let mut routes = Routes { empty, to, most, dead: Seen::default(), path: vec![], found: vec![] };
-        let fits = flipped.into_iter().all(|square| self.enemy.contains(square)) && !flipped.is_empty();
-        if fits {
-            routes.go_on(from, flipped);
-        }
-        routes.found
-    }
-}
-
-/// The search for the paths of one chain.
-struct Routes {
-    empty: Strands,
-    to: Square,
-    most: usize,
-    /// From where, with which pieces left, there is no way to the end.
-    dead: Seen,
-    path: Vec<Square>,
-    found: Vec<Vec<Square>>,
-}
-
-impl Routes {
-    /// Jumps all of `left` from `at`, in every order that leads to the end.
-    fn go_on(&mut self, at: Square, left: Squares) {
-        if left.is_empty() {
-            if at == self.to {
-                self.found.push(self.path.clone());
-            }
-            return;
-        }
-        let mut jumps = jumps_from(at, &self.empty, &left.into_iter().collect());
-        jumps.sort_unstable_by_key(|jump| jump.landing);
-        for Jump { over, landing } in jumps {
-            let left = left.without(over);
-            if self.found.len() == self.most || self.dead.contains(landing, left) {
-                continue;
-            }
-            let before = self.found.len();
-            self.path.push(landing);
-            self.go_on(landing, left);
-            self.path.pop();
-            if self.found.len() == before {
-                self.dead.insert(landing, left);
-            }
-        }
-    }
-}
-
 /// Whether a piece on `at`, a square counted among the empty ones, can jump.
 #[inline]
 fn can_jump(at: Square, empty: &Strands, enemy: &Strands) -> bool {
@@ -223,7 +230,7 @@ fn can_jump(at: Square, empty: &Strands, enemy: &Strands) -> bool {
 
 /// The jumps of a piece on `at`, a square counted among the empty ones.
 #[inline]
-fn jumps_from(at: Square, empty: &Strands, enemy: &Strands) -> ArrayVec<Jump, 8> {
+pub(super) fn jumps_from(at: Square, empty: &Strands, enemy: &Strands) -> ArrayVec<Jump, 8> {
     let mut jumps = ArrayVec::new();
     for spot in Strands::spots_of(at) {
         let (empty, enemy, bit) = (empty.words()[spot.word()], enemy.words()[spot.word()], spot.bit());
@@ -247,7 +254,7 @@ fn jumps_from(at: Square, empty: &Strands, enemy: &Strands) -> ArrayVec<Jump, 8>
 ///
 /// A few of them are kept in a plain list, without any allocation; more than that in a hash table.
 #[derive(Default)]
-struct Seen {
+pub(super) struct Seen {
     few: ArrayVec<u128, FEW>,
     many: FxHashSet<u128>,
 }
@@ -261,14 +268,14 @@ impl Seen {
     }
 
     /// Whether a state has been added.
-    fn contains(&self, at: Square, flipped: Squares) -> bool {
+    pub(super) fn contains(&self, at: Square, flipped: Squares) -> bool {
         let state = Self::state(at, flipped);
         if self.many.is_empty() { self.few.contains(&state) } else { self.many.contains(&state) }
     }
 
     /// Adds a state; says whether it is new.
     #[inline]
-    fn insert(&mut self, at: Square, flipped: Squares) -> bool {
+    pub(super) fn insert(&mut self, at: Square, flipped: Squares) -> bool {
         let state = Self::state(at, flipped);
         if !self.many.is_empty() {
             return self.many.insert(state);

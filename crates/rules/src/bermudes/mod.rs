@@ -4,12 +4,14 @@
 //! One file per rule: [elimination](Move::Eliminate), [flipping](Move::Flip), [free moves](Move::Step), the draws that
 //! depend on history. Here is what ties them together: who has to do what, and when the game is over.
 
+mod depict;
 mod draw;
-mod drawn;
 mod elimination;
 mod field;
 mod flip;
+mod info;
 mod moves;
+mod route;
 mod setup;
 mod square;
 mod step;
@@ -22,6 +24,7 @@ use std::{
 };
 
 pub use draw::Clock;
+pub use info::INFO;
 pub use moves::Move;
 pub use setup::{FreeMoves, Options, Setup};
 pub use square::{Square, Squares, SquaresIter};
@@ -31,7 +34,7 @@ use self::{
     field::{FEWEST, Field},
     strands::Strands,
 };
-use crate::{Actor, ByColor, Color, Draw, MoveSink, NoChance, Outcome, Position, Victory, zobrist};
+use crate::{Actor, ByColor, Color, Draw, Explain, Extent, MoveSink, NoChance, Outcome, Position, Victory, zobrist};
 
 /// A position of Bermudes, with the options it is played by.
 ///
@@ -84,6 +87,14 @@ impl Bermudes {
         self.men(color).len() as usize
     }
 
+    /// A side's pieces as bits, row by row from the top: bit 0 is never set, then come nine squares and another bit that
+    /// is never set, and so on.
+    #[inline]
+    pub fn rows(&self, color: Color) -> u128 {
+        let words = self.men(color).words();
+        u128::from(words[0]) | u128::from(words[1]) << 50
+    }
+
     /// The options the game is played by.
     pub const fn options(&self) -> Options {
         self.options
@@ -96,7 +107,8 @@ impl Bermudes {
     }
 
     /// The squares a piece lands on when it makes the move `m`, in order. A chain that can go several ways is given
-    /// the one whose landings come first in the order of squares. Empty for a pass, and for a move that is not legal.
+    /// the one whose landings come first in the order of squares (or, where to find that one would take too long,
+    /// another). Empty for a pass, for a move that is not legal, and for a chain whose way is not found in time.
     pub fn route(&self, m: &Move) -> Vec<Square> {
         match *m {
             Move::Eliminate { to, .. } | Move::Step { to, .. } => vec![to],
@@ -166,6 +178,53 @@ impl Bermudes {
         }
     }
 
+    /// Calls `visit` with every legal capture, the shortest chains first, until it says to stop.
+    fn shortest_captures(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let field = self.field();
+        field.each_elimination(&field.eliminations(), &mut visit)?;
+        field.shortest_chains(&field.first_jumps(), visit)
+    }
+
+    /// The chains whose way begins with these landings of the piece on `from`, each with a way that does, the shortest
+    /// first, no more than `most`; and whether these are all. Nothing where the landings are no chain.
+    pub fn chains_along(&self, from: Square, landings: &[Square], most: usize) -> (Vec<(Move, Vec<Square>)>, Extent) {
+        let Some(begun) = self.begun(from, landings) else { return (Vec::new(), Extent::Whole) };
+        let field = self.field();
+        let (at, flipped) = (landings.last().copied().unwrap_or(from), begun);
+        let mut found = Vec::new();
+        let mut list = |m: Move| {
+            let Move::Flip { to, flipped: all, .. } = m else { return ControlFlow::Continue(()) };
+            if found.len() == most {
+                return ControlFlow::Break(());
+            }
+            let further = if all == flipped { Some(Vec::new()) } else { field.way_on(from, at, to, all - flipped) };
+            found.extend(further.map(|further| (m, [landings, &further].concat())));
+            ControlFlow::Continue(())
+        };
+        let mut extent = ControlFlow::Continue(());
+        if !flipped.is_empty() {
+            extent = list(Move::Flip { from, to: at, flipped });
+        }
+        if extent.is_continue() {
+            extent = field.chains_beyond(from, at, flipped, list);
+        }
+        (found, if extent.is_continue() { Extent::Whole } else { Extent::Cut })
+    }
+
+    /// The pieces a chain has flipped that begins with these landings; `None` if none does.
+    fn begun(&self, from: Square, landings: &[Square]) -> Option<Squares> {
+        if self.is_decided() || !self.own.contains(from) {
+            return None;
+        }
+        let field = self.field();
+        landings
+            .iter()
+            .try_fold((from, Squares::EMPTY), |(at, flipped), &to| {
+                field.jump_to(from, at, to, flipped).map(|over| (to, flipped.with(over)))
+            })
+            .map(|(_, flipped)| flipped)
+    }
+
     /// What the side to move has to do, in a game that nobody has lost.
     fn due(&self, field: &Field) -> Due {
         if field.has_capture() { Due::Capture } else { self.due_without_capture(field) }
@@ -223,18 +282,40 @@ impl Position for Bermudes {
         });
     }
 
-    /// Chains branch, so that a board set up with malice can have more moves than any memory holds; in play a hundred
-    /// thousand have been seen. Who takes positions from strangers can ask this before asking for all moves.
-    fn first_moves(&self, most: usize) -> Vec<Move> {
-        let mut list = Vec::new();
-        let _ = self.each_move(|m| {
-            if list.len() == most {
+    #[inline]
+    fn moves_within(&self, most: usize, out: &mut impl MoveSink<Move>) -> Extent {
+        let mut left = most;
+        let all = self.each_move(|m| {
+            if left == 0 {
                 return ControlFlow::Break(());
             }
-            list.push(m);
+            left -= 1;
+            out.push(m);
             ControlFlow::Continue(())
         });
+        if all.is_continue() { Extent::Whole } else { Extent::Cut }
+    }
+
+    /// Chains branch, so that a board set up with malice can have more moves than any memory holds; in play a hundred
+    /// thousand have been seen. Where there are more than `most`, the shortest chains are listed, of every piece.
+    fn first_moves(&self, most: usize) -> Vec<Move> {
+        let mut list = Vec::new();
+        // Of steps there are never too many, and they are all alike.
+        if self.moves_within(most, &mut list) == Extent::Cut && self.field().has_capture() {
+            list.clear();
+            let _ = self.shortest_captures(|m| {
+                if list.len() == most {
+                    return ControlFlow::Break(());
+                }
+                list.push(m);
+                ControlFlow::Continue(())
+            });
+        }
         list
+    }
+
+    fn allows(&self, m: &Move) -> bool {
+        matches!(self.actor(), Actor::Player(_)) && self.judge(&self.attempt(m)).as_ref() == Ok(m)
     }
 
     #[inline]

@@ -7,7 +7,8 @@ use super::{
 };
 use crate::{
     ByColor, Color,
-    setup::{Fault, Invalid},
+    board::Cell,
+    setup::{Composition, Invalid, SetupError},
 };
 
 /// How many pieces the game has.
@@ -27,18 +28,18 @@ impl Setup {
     pub const EMPTY: Self = Self { turn: Color::White, pieces: ByColor::new(Squares::EMPTY, Squares::EMPTY) };
 
     /// All that stands against it.
-    fn faults(&self) -> Vec<Fault<Square>> {
+    fn faults(&self) -> Vec<SetupError<Square>> {
         let counts = self.pieces.map(Squares::len);
         let (white, black) = (counts[Color::White], counts[Color::Black]);
         let doubled = self.pieces[Color::White] & self.pieces[Color::Black];
-        let mut faults: Vec<_> = doubled.into_iter().map(|at| Fault::TwoPieces { at }).collect();
+        let mut faults: Vec<_> = doubled.into_iter().map(|at| SetupError::TwoPieces { at }).collect();
         if white + black > PIECES {
-            faults.push(Fault::TooManyInAll { count: white + black, most: PIECES });
+            faults.push(SetupError::TooManyInAll { count: white + black, most: PIECES });
         }
         if white + black == 0 {
-            faults.push(Fault::EmptyBoard);
+            faults.push(SetupError::EmptyBoard);
         } else if white.max(black) < FEWEST as usize {
-            faults.push(Fault::BothBeaten);
+            faults.push(SetupError::BothBeaten);
         }
         faults
     }
@@ -66,6 +67,16 @@ impl Bermudes {
     /// like any other: a game can lead there.
     pub fn from_setup(setup: &Setup, options: Options) -> Result<Self, Invalid<Square>> {
         Invalid::unless_sound(setup.faults(), Self::assemble(setup, options))
+    }
+
+    /// The same of a board that was put together cell by cell.
+    pub(crate) fn compose(board: &Composition, options: Options) -> Result<Self, Invalid<Cell>> {
+        let (mut faults, mut setup) = (Vec::new(), Setup { turn: board.turn, ..Setup::EMPTY });
+        for (square, piece) in board.placed(|cell| Square::from_index(cell.0.into()), &mut faults) {
+            setup.pieces[piece.color] = setup.pieces[piece.color].with(square);
+        }
+        board.only_men(&mut faults);
+        Composition::unless_sound(faults, Self::from_setup(&setup, options), |square| Cell(square.index() as u8))
     }
 
     /// What stands on the board, to be changed at will.

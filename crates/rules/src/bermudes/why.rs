@@ -4,12 +4,14 @@ use std::ops::ControlFlow;
 
 use super::{
     Bermudes, Due, FreeMoves, Move,
+    depict::stops,
     field::FEWEST,
     square::{Square, Squares},
 };
 use crate::{
     Actor, Color, Explain, Position, Refusal,
-    why::{Lines, Travel},
+    board::Stop,
+    why::{Duty, Lines, Travel},
 };
 
 /// What somebody tries to do.
@@ -30,11 +32,16 @@ type Judgement<T> = Result<T, Refusal<Square, Move>>;
 const MOST_LISTED: usize = 100;
 
 /// No more chains than this are looked through for one that only has its end given.
-const MOST_SEARCHED: usize = 100_000;
+const MOST_SEARCHED: usize = crate::MOST_LISTED;
+
+/// The way of a chain that flips no more than this is always found again.
+const SHORT: usize = 10;
 
 impl Explain for Bermudes {
     type Square = Square;
     type Attempt = Attempt;
+
+    const DUTY: Duty = Duty::None;
 
     fn start(attempt: &Attempt) -> Option<Square> {
         match attempt {
@@ -67,7 +74,19 @@ impl Explain for Bermudes {
         Attempt::Travel(Travel { from, landings: self.route(m), captures })
     }
 
-    fn omissions(&self) -> Vec<Move> {
+    fn way_of(&self, attempt: &Attempt, m: &Move) -> Option<Vec<Stop>> {
+        let Attempt::Travel(travel) = attempt else { return None };
+        if m.from() != Some(travel.from) || m.to() != Some(travel.to()) {
+            return None;
+        }
+        let stops = stops(m, travel.from, &travel.landings);
+        let Move::Flip { flipped, .. } = *m else { return (stops.len() == 2).then_some(stops) };
+        let taken: Vec<Square> = stops.iter().filter_map(|stop| Square::from_index(stop.takes?.0.into())).collect();
+        let each_once = taken.len() == flipped.len() && taken.iter().copied().collect::<Squares>() == flipped;
+        (each_once && taken.len() + 1 == stops.len()).then_some(stops)
+    }
+
+    fn faults(&self) -> Vec<Move> {
         let mut steps = self.steps_instead();
         // A step may also be short for a chain that ends there: then it is taken for that.
         steps.retain(|m| self.judge(&self.attempt(m)).is_err_and(|refusal| refusal.is_obligation()));
@@ -135,7 +154,7 @@ impl Bermudes {
     /// The chains that lead from one square to another, and whether the search was broken off.
     fn chains_between(&self, from: Square, to: Square) -> (Vec<Move>, ControlFlow<()>) {
         let (mut found, mut searched) = (Vec::new(), 0);
-        let search = self.field().chains_of(from, |m| {
+        let search = self.field().chains_beyond(from, from, Squares::EMPTY, |m| {
             searched += 1;
             if m.to() == Some(to) {
                 found.push(m);
@@ -148,7 +167,7 @@ impl Bermudes {
     /// The capture that goes through exactly the squares named.
     fn follow(&self, travel: &Travel<Square>) -> Judgement<Move> {
         let (from, mover) = (travel.from, self.turn());
-        let mut path = Path { position: self, from, at: from, flipped: Squares::EMPTY };
+        let mut path = Chain { position: self, from, at: from, flipped: Squares::EMPTY };
         for (i, &to) in travel.landings.iter().enumerate() {
             let (first, goes_on) = (i == 0, i + 1 < travel.landings.len());
             if first && self.piece_at(to) == Some(!mover) {
@@ -175,7 +194,12 @@ impl Bermudes {
         if path.flipped.is_empty() {
             return Err(Refusal::StaysPut { at: from });
         }
-        Ok(Move::Flip { from, to: path.at, flipped: path.flipped })
+        let m = Move::Flip { from, to: path.at, flipped: path.flipped };
+        // A move is its start, its end and what it flips: there has to be a way to tell it from that.
+        if path.flipped.len() > SHORT && self.route(&m).is_empty() {
+            return Err(Refusal::TooIntricate { at: path.at });
+        }
+        Ok(m)
     }
 
     /// The captures of the piece on `from`, or of any piece if it has none; no more than can be listed.
@@ -187,7 +211,7 @@ impl Bermudes {
         };
         let field = self.field();
         if field.each_elimination(&field.eliminations(), &mut list).is_continue() {
-            let _ = field.chains_of(from, list);
+            let _ = field.chains_beyond(from, from, Squares::EMPTY, list);
         }
         if captures.is_empty() { self.first_moves(MOST_LISTED) } else { captures }
     }
@@ -207,14 +231,14 @@ fn go_on_unless(enough: bool) -> ControlFlow<()> {
 }
 
 /// A chain under way.
-struct Path<'a> {
+struct Chain<'a> {
     position: &'a Bermudes,
     from: Square,
     at: Square,
     flipped: Squares,
 }
 
-impl Path<'_> {
+impl Chain<'_> {
     /// The colour of the piece on a square as things stand: the start square is empty, flipped pieces are the mover's.
     fn piece_at(&self, square: Square) -> Option<Color> {
         match self.position.piece_at(square) {

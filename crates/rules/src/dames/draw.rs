@@ -9,7 +9,7 @@
 //! [`Record`](crate::Record).
 
 use super::{Dames, Move};
-use crate::{Color, Draw, DrawClock, record::count_key};
+use crate::{Color, Counts, Draw, DrawClock, record::count_key};
 
 const KING_MOVES_EACH: u8 = 25;
 
@@ -18,14 +18,15 @@ const KING_MOVES_EACH: u8 = 25;
 pub struct Clock {
     /// Half-moves in a row by kings without a capture.
     pub king_moves: u8,
-    /// Half-moves since the present balance against a lone king came about.
+    /// Half-moves since the present balance against a lone king came about; nought where none stands alone.
     pub lone_king: u8,
 }
 
 impl DrawClock<Dames> for Clock {
     fn tick(self, before: &Dames, m: &Move, after: &Dames) -> Self {
         let king_move = !m.is_capture() && before.pieces().all_kings().contains(m.from);
-        let same_balance = lone_king_limit(before) == lone_king_limit(after);
+        let balance = lone_king_limit(after);
+        let same_balance = balance.is_some() && lone_king_limit(before) == balance;
         Self {
             king_moves: if king_move { self.king_moves.saturating_add(1) } else { 0 },
             lone_king: if same_balance { self.lone_king.saturating_add(1) } else { 0 },
@@ -47,6 +48,10 @@ impl DrawClock<Dames> for Clock {
     fn key(&self, position: &Dames) -> u64 {
         let lone_king = lone_king_limit(position).map_or(0, |each| count_key(self.lone_king, 2 * each));
         lone_king ^ count_key(self.king_moves, 2 * KING_MOVES_EACH)
+    }
+
+    fn counts(&self) -> Counts {
+        [("king_moves", self.king_moves), ("lone_king", self.lone_king)].into_iter().collect()
     }
 }
 

@@ -8,9 +8,9 @@ pub(super) const fn place<const N: u8>(square: Square<N>) -> [i8; 3] {
     [square.column() as i8, (N - 1 - square.row()) as i8, 0]
 }
 
-/// An `N` by `N` board with its dark squares playable.
-pub(crate) fn board<const N: u8>() -> Board {
-    let info = |square: Square<N>| CellInfo { name: square.to_string(), place: place(square) };
+/// An `N` by `N` board with its dark squares playable, each by its name.
+pub(crate) fn board<const N: u8>(name: impl Fn(Square<N>) -> String) -> Board {
+    let info = |square: Square<N>| CellInfo { name: name(square), place: place(square) };
     let tile = |row, column| Square::<N>::at(row, column).map_or(Tile::Light, |square| Tile::Playable(square.into()));
     Board {
         cells: (0..Square::<N>::COUNT).filter_map(Square::from_index).map(info).collect(),

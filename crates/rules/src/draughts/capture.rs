@@ -8,18 +8,21 @@
 //!   squares may be passed again.
 //! - Under [`Obligation::Most`] only the captures of the most pieces are legal.
 //! - Under [`Promotion::OnArrival`] the far row ends the rafle of a man. An open door ends any: the piece falls, and
-//!   what it has jumped so far is captured.
+//!   what it has jumped so far is captured. Under [`Promotion::InPassing`] a man goes on from the far row as a king.
+//! - Under [`Landing::WhereItGoesOn`] a flying king lands where there is more to jump, if it can.
 //!
-//! Which way a rafle goes does not matter: those that start, end and capture alike are one move.
+//! Which way a rafle goes does not matter: those that start, end and capture alike are one move. How the search keeps
+//! from walking every way of a king among many men is in `draughts::rafles`.
 
 use std::{marker::PhantomData, ops::ControlFlow};
 
 use arrayvec::ArrayVec;
-use smallvec::SmallVec;
+use rustc_hash::FxHashSet;
 
 use super::{
     Direction, Move, Pieces, Square, Squares,
-    ruleset::{KingReach, MenCapture, Obligation, Promotion, RuleSet},
+    rafles::Rafles,
+    ruleset::{KingReach, Landing, MenCapture, Obligation, Promotion, RuleSet},
     step::open_run,
 };
 use crate::{Color, MoveSink, board::Rank};
@@ -92,10 +95,10 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
         let mut rafles = Rafles::new();
         self.search(with_a_jump, &mut rafles);
-        for &m in &rafles.found {
+        for &m in rafles.found() {
             out.push(m);
         }
-        !rafles.found.is_empty()
+        !rafles.found().is_empty()
     }
 
     /// How many legal captures there are.
@@ -111,12 +114,19 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
         let mut rafles = Rafles::new();
         self.search(with_a_jump, &mut rafles);
-        rafles.found.len() as u64
+        rafles.found().len() as u64
+    }
+
+    /// How many jumps are followed to find the legal captures: what finding them costs.
+    pub fn effort(&self) -> u64 {
+        let mut rafles = Rafles::new();
+        self.search(self.squares_with_a_jump(), &mut rafles);
+        rafles.steps()
     }
 
     /// A way to make the capture `m`, if it is one; the nearest landings where several would do.
     pub fn route(&self, m: &Move<N>) -> Option<Route<N>> {
-        let rank = if self.kings.contains(m.from) { Rank::King } else { Rank::Man };
+        let rank = self.rank(m.from);
         let board = self.lifted(m.from);
         let mut route = Route::new();
         board.retrace(rank, m.from, m, Squares::EMPTY, &mut route).then_some(route)
@@ -124,20 +134,24 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
 
     /// All the ways to make the capture `m`, the one of [`Capturing::route`] first; no more than `most`.
     pub fn routes(&self, m: &Move<N>, most: usize) -> Vec<Route<N>> {
-        let rank = if self.kings.contains(m.from) { Rank::King } else { Rank::Man };
+        let rank = self.rank(m.from);
         let mut routes = Vec::new();
-        let _ = self.lifted(m.from).each_route(rank, m.from, m, Squares::EMPTY, &mut Route::new(), &mut |route| {
+        let visit = |route: &Route<N>| {
             if routes.len() < most {
                 routes.push(route.clone());
             }
             if routes.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        };
+        let board = self.lifted(m.from);
+        let mut retracing = Retracing { board: &board, rank, m, dead: FxHashSet::default(), visit };
+        let _ = retracing.go_on(m.from, Squares::EMPTY, &mut Route::new());
         routes
     }
 
     /// The jump from `at` in one direction, by a piece that has jumped `taken` so far. `self` must be
-    /// [`Capturing::lifted`] from the piece's start.
+    /// [`Capturing::lifted`] from the piece's start, and `rank` what it was there.
     pub fn jump(&self, rank: Rank, at: Square<N>, direction: Direction, taken: Squares<N>) -> Option<Jump<N>> {
+        let rank = self.rank_after(rank, taken);
         if rank == Rank::King && R::KING == KingReach::Flying {
             return self.flying_jump(at, direction, taken);
         }
@@ -146,6 +160,17 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
         let (over, landings) = self.short_jump(at.set(), direction, taken);
         landings.first().and_then(|_| over.first()).map(|over| Jump { over, landings })
+    }
+
+    /// What the piece of ours on a square is.
+    pub const fn rank(&self, square: Square<N>) -> Rank {
+        if self.kings.contains(square) { Rank::King } else { Rank::Man }
+    }
+
+    /// What a piece that was `rank` at its start is once it has jumped `taken`: more, where men are crowned in passing.
+    #[inline(always)]
+    pub fn rank_after(&self, rank: Rank, taken: Squares<N>) -> Rank {
+        if crowned_in_passing::<R, N>(self.us, taken) { Rank::King } else { rank }
     }
 
     /// Whether a piece that lands here in a capture goes no further: it falls, or is crowned.
@@ -160,6 +185,12 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
     #[must_use]
     pub fn lifted(&self, from: Square<N>) -> Self {
         Self { empty: self.empty | from.set(), ..*self }
+    }
+
+    /// The same with the captures of one piece only.
+    #[must_use]
+    pub(super) fn of_piece(self, from: Square<N>) -> Self {
+        Self { men: self.men & from.set(), kings: self.kings & from.set(), ..self }
     }
 
     /// The doors that stand open.
@@ -196,14 +227,23 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
     /// Whether every capture is a single jump by a man: most captures are, and then no rafle has to be searched.
     ///
     /// A second jump needs a first landing with a jump. Picking the man up opens no other: the only jump from its
-    /// landing that could end on its start is the one back over the piece it has taken.
+    /// landing that could end on its start is the one back over the piece it has taken. A man that is crowned in passing
+    /// may go on from where no man would.
     #[inline(always)]
     fn men_jump_once(&self, with_a_jump: Squares<N>) -> bool {
         let mut landings = Squares::EMPTY;
         for &direction in self.man_directions() {
             landings |= self.first_landings(direction);
         }
-        self.kings.is_empty() && !landings.meets(with_a_jump)
+        let crowned = R::PROMOTION == Promotion::InPassing && landings.meets(Squares::far_row(self.us));
+        self.kings.is_empty() && !landings.meets(with_a_jump) && !crowned
+    }
+
+    /// The enemies that can be jumped at all: those with an empty square before and behind them on one diagonal. The
+    /// board does not change while a rafle is under way, so no others will be.
+    pub(super) fn jumpable(&self) -> Squares<N> {
+        let on_line = |direction| self.empty.step(direction) & self.empty.step_back(direction);
+        self.them & (on_line(Direction::UpLeft) | on_line(Direction::UpRight))
     }
 
     /// Whether a king has something to capture.
@@ -222,7 +262,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             }
         }
         // Where more must be taken if possible, single jumps need no look once there is more.
-        if R::OBLIGATION == Obligation::Any || rafles.most <= 1 {
+        if R::OBLIGATION == Obligation::Any || rafles.most() <= 1 {
             for &direction in self.man_directions() {
                 for landing in self.first_landings(direction) - with_a_jump {
                     let over = landing.set().step_back(direction);
@@ -231,8 +271,8 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             }
         }
         for from in self.kings {
-            rafles.from = from;
             let board = self.lifted(from);
+            rafles.set_out(from, &board);
             if R::KING == KingReach::Short {
                 board.short_rafle::<KING>(from.set(), Squares::EMPTY, rafles);
             } else {
@@ -247,11 +287,37 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
     #[inline(always)]
     fn rafle_of_man(&self, from: Squares<N>, over: Squares<N>, landing: Squares<N>, rafles: &mut Rafles<R, N>) {
         let Some(start) = from.first() else { return };
-        rafles.from = start;
+        let board = self.lifted(start);
+        rafles.set_out(start, &board);
         if self.ends_at(Rank::Man, landing) {
             rafles.add(landing, over);
         } else {
-            self.lifted(start).short_rafle::<MAN>(landing, over, rafles);
+            board.rafle_on::<MAN>(landing, over, rafles);
+        }
+    }
+
+    /// Carries on a rafle from where a short jump has led: by what the piece is there.
+    #[inline(always)]
+    fn rafle_on<const RANK: bool>(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
+        if RANK == MAN && crowned_in_passing::<R, N>(self.us, taken) {
+            self.rafle_of_crowned(at, taken, rafles);
+        } else {
+            self.short_rafle::<RANK>(at, taken, rafles);
+        }
+    }
+
+    /// Carries on the rafle of a man that has just been crowned.
+    fn rafle_of_crowned(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
+        if R::KING == KingReach::Short {
+            return self.short_rafle::<KING>(at, taken, rafles);
+        }
+        let mut goes_on = false;
+        for (square, direction) in at.into_iter().flat_map(|square| Direction::ALL.map(|direction| (square, direction)))
+        {
+            goes_on |= self.flying_rafle(square, direction, taken, rafles);
+        }
+        if !goes_on {
+            rafles.add(at, taken);
         }
     }
 
@@ -282,8 +348,8 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             goes_on = true;
             if self.ends_at(rank, landing) {
                 rafles.add(landing, taken | over);
-            } else {
-                self.short_rafle::<RANK>(landing, taken | over, rafles);
+            } else if rafles.follow(landing, 0, taken | over) {
+                self.rafle_on::<RANK>(landing, taken | over, rafles);
             }
         }
         if !goes_on && !taken.is_empty() {
@@ -306,9 +372,13 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
     fn flying_rafle(&self, at: Square<N>, direction: Direction, taken: Squares<N>, rafles: &mut Rafles<R, N>) -> bool {
         let Some(Jump { over, landings }) = self.flying_jump(at, direction, taken) else { return false };
         let taken = taken | over.set();
+        if !rafles.follow(over.set(), direction as u8, taken) {
+            return true;
+        }
         // Straight on is the same from every landing, so it is followed once. It needs one landing that holds.
         let holding = (landings - self.open_doors).first();
         let straight_on = holding.is_some_and(|landing| self.flying_rafle(landing, direction, taken, rafles));
+        let mut ends = Squares::EMPTY;
         for landing in landings {
             let mut goes_on = straight_on;
             if self.open_doors.contains(landing) {
@@ -319,6 +389,14 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
                 }
             }
             if !goes_on {
+                match R::LANDING {
+                    Landing::Free => rafles.add(landing.set(), taken),
+                    Landing::WhereItGoesOn => ends |= landing.set(),
+                }
+            }
+        }
+        if ends == landings {
+            for landing in ends {
                 rafles.add(landing.set(), taken);
             }
         }
@@ -335,30 +413,45 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         route: &mut Route<N>,
     ) -> bool {
         let mut whole = None;
-        let _ = self.each_route(rank, at, m, taken, route, &mut |found| {
+        let visit = |found: &Route<N>| {
             whole = Some(found.clone());
             ControlFlow::Break(())
-        });
+        };
+        let _ = Retracing { board: self, rank, m, dead: FxHashSet::default(), visit }.go_on(at, taken, route);
         let found = whole.is_some();
         if let Some(whole) = whole {
             *route = whole;
         }
         found
     }
+}
 
-    /// Calls `visit` with every way to make the rest of `m` from `at`, with `taken` and `route` behind it, the nearest
-    /// landings first, until it says to stop.
-    fn each_route(
-        &self,
-        rank: Rank,
-        at: Square<N>,
-        m: &Move<N>,
-        taken: Squares<N>,
-        route: &mut Route<N>,
-        visit: &mut impl FnMut(&Route<N>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+/// Whether a man of `us` that has jumped `taken` has been crowned on its way, under rules that crown it there. A man has
+/// only one way to jump a piece on the row before the far one, and that lands on the far row: so what is taken tells, and
+/// the rank of the piece at the end of a move is no more than start, end and captured set say.
+#[inline(always)]
+pub(super) fn crowned_in_passing<R: RuleSet, const N: u8>(us: Color, taken: Squares<N>) -> bool {
+    R::PROMOTION == Promotion::InPassing && taken.meets(Squares::before_far_row(us))
+}
+
+/// The search for the ways to make one capture.
+struct Retracing<'a, R, V, const N: u8> {
+    board: &'a Capturing<R, N>,
+    rank: Rank,
+    m: &'a Move<N>,
+    /// From where, with which pieces behind it, there is no way to the end.
+    dead: FxHashSet<(Square<N>, Squares<N>)>,
+    visit: V,
+}
+
+impl<R: RuleSet, V: FnMut(&Route<N>) -> ControlFlow<()>, const N: u8> Retracing<'_, R, V, N> {
+    /// Calls `visit` with every way to make the rest of the capture from `at`, with `taken` and `route` behind it, the
+    /// nearest landings first, until it says to stop. Says whether there was any.
+    fn go_on(&mut self, at: Square<N>, taken: Squares<N>, route: &mut Route<N>) -> ControlFlow<(), bool> {
+        let m = self.m;
+        let mut found = false;
         for direction in Direction::ALL {
-            let Some(Jump { over, mut landings }) = self.jump(rank, at, direction, taken) else { continue };
+            let Some(Jump { over, mut landings }) = self.board.jump(self.rank, at, direction, taken) else { continue };
             if !m.captured.contains(over) {
                 continue;
             }
@@ -366,56 +459,25 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
             while let Some(landing) = landings.nearest(direction) {
                 landings -= landing.set();
                 let ends = taken == m.captured;
-                if ends && landing != m.to || !ends && self.ends_at(rank, landing.set()) {
+                if ends && landing != m.to || !ends && self.board.ends_at(self.rank, landing.set()) {
+                    continue;
+                }
+                if self.dead.contains(&(landing, taken)) {
                     continue;
                 }
                 route.push(landing);
                 if ends {
-                    visit(route)?;
+                    (self.visit)(route)?;
+                    found = true;
                 } else {
-                    self.each_route(rank, landing, m, taken, route, visit)?;
+                    found |= self.go_on(landing, taken, route)?;
                 }
                 route.pop();
             }
         }
-        ControlFlow::Continue(())
-    }
-}
-
-/// The rafles found so far that are legal as far as one knows.
-///
-/// Sixty-four fit without allocating; only composed positions with many kings have more.
-struct Rafles<R, const N: u8> {
-    from: Square<N>,
-    most: usize,
-    found: SmallVec<[Move<N>; 64]>,
-    rules: PhantomData<R>,
-}
-
-impl<R: RuleSet, const N: u8> Rafles<R, N> {
-    #[inline]
-    fn new() -> Self {
-        let from = const { Square::from_index(0).unwrap() };
-        Self { from, most: 0, found: SmallVec::new(), rules: PhantomData }
-    }
-
-    /// A finished rafle: kept unless another takes more, or the same is there by another path.
-    #[inline]
-    fn add(&mut self, to: Squares<N>, captured: Squares<N>) {
-        if R::OBLIGATION == Obligation::Most {
-            let count = captured.len();
-            if count < self.most {
-                return;
-            }
-            if count > self.most {
-                self.most = count;
-                self.found.clear();
-            }
+        if !found {
+            self.dead.insert((at, taken));
         }
-        let Some(to) = to.first() else { return };
-        let m = Move { from: self.from, to, captured };
-        if !self.found.contains(&m) {
-            self.found.push(m);
-        }
+        ControlFlow::Continue(found)
     }
 }

@@ -1,13 +1,15 @@
 //! What the draughts games share: the diagonal board, the pieces, plain moves and the capture rule.
 //!
-//! The games are [`dames`](crate::dames) (with its ten-man cousin) and [`trap`](crate::trap); where they differ is
-//! said in [`ruleset`]. The capture rule of all of them, with the obligation to take the most, is in [`capture`].
+//! Where the games differ is said in [`ruleset`]. The capture rule of all of them, with the obligation to take the most,
+//! is in [`capture`]; the position of those that are nothing but draughts in [`Draughts`].
 
 mod board;
 pub mod capture;
+pub(crate) mod fault;
 pub(crate) mod motion;
-pub(crate) mod omission;
 mod pieces;
+mod position;
+mod rafles;
 pub mod ruleset;
 mod square;
 pub mod step;
@@ -15,7 +17,8 @@ pub mod why;
 
 pub(crate) use board::board;
 pub use pieces::{Pieces, PiecesSetup};
-pub use square::{Direction, Square, Squares, SquaresIter};
+pub use position::{Draughts, Plain, Setup};
+pub use square::{Direction, Numbered, Square, Squares, SquaresIter};
 
 /// A move of one piece. Start, end and captured set are its identity; [`capture::Capturing::route`] tells a way it
 /// can go.

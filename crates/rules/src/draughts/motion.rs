@@ -33,7 +33,7 @@ pub(crate) fn motion<R: RuleSet, const N: u8>(
     Motion {
         taken: taken.iter().copied().chain(left).collect(),
         stops,
-        crowned: Squares::far_row(us).contains(m.to) && !pieces.all_kings().contains(m.from),
+        crowned: pieces.crowns::<R>(us, m),
         ..Motion::default()
     }
 }
@@ -47,7 +47,7 @@ pub(crate) fn ways<R: RuleSet, const N: u8>(capturing: &Capturing<R, N>, m: &Mov
 }
 
 /// A move by these landings, stop by stop.
-fn stops<const N: u8>(m: &Move<N>, landings: &[Square<N>]) -> Vec<Stop> {
+pub(super) fn stops<const N: u8>(m: &Move<N>, landings: &[Square<N>]) -> Vec<Stop> {
     let stop = |square: Square<N>, takes: Option<Square<N>>| Stop {
         cell: Some(square.into()),
         place: place(square),

@@ -1,10 +1,10 @@
 //! Who stands where.
 
-use super::{Move, Square, Squares};
+use super::{Move, Square, Squares, capture::crowned_in_passing, ruleset::RuleSet};
 use crate::{
     ByColor, Color, Outcome, Victory,
-    board::{Piece, Rank},
-    setup::Fault,
+    board::{Cell, Piece, Rank},
+    setup::{Composition, SetupError},
     zobrist,
 };
 
@@ -64,24 +64,31 @@ impl<const N: u8> Pieces<N> {
         Some(Outcome::Won { by: !bare, how: Victory::NoPieceLeft })
     }
 
+    /// Whether this move makes a king of a man of `us`.
+    #[inline(always)]
+    pub(super) fn crowns<R: RuleSet>(&self, us: Color, m: &Move<N>) -> bool {
+        let reached = Squares::far_row(us).contains(m.to) || crowned_in_passing::<R, N>(us, m.captured);
+        reached && !self.kings.contains(m.from)
+    }
+
     /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
     #[inline(always)]
-    pub(crate) fn carry(&mut self, us: Color, m: &Move<N>) -> u64 {
+    pub(crate) fn carry<R: RuleSet>(&mut self, us: Color, m: &Move<N>) -> u64 {
         // Told apart so that each colour is compiled on its own.
         match us {
-            Color::White => self.carry_of(Color::White, m),
-            Color::Black => self.carry_of(Color::Black, m),
+            Color::White => self.carry_of::<R>(Color::White, m),
+            Color::Black => self.carry_of::<R>(Color::Black, m),
         }
     }
 
     #[inline(always)]
-    fn carry_of(&mut self, us: Color, m: &Move<N>) -> u64 {
+    fn carry_of<R: RuleSet>(&mut self, us: Color, m: &Move<N>) -> u64 {
         let (from, to) = (m.from.set(), m.to.set());
         self.of[us] = (self.of[us] - from) | to;
         let mut change = if self.kings.meets(from) {
             self.kings = (self.kings - from) | to;
             key(us, true, m.from) ^ key(us, true, m.to)
-        } else if Squares::far_row(us).meets(to) {
+        } else if Squares::far_row(us).meets(to) || crowned_in_passing::<R, N>(us, m.captured) {
             self.kings |= to;
             key(us, false, m.from) ^ key(us, true, m.to)
         } else {
@@ -134,21 +141,34 @@ pub struct PiecesSetup<const N: u8> {
 }
 
 impl<const N: u8> PiecesSetup<N> {
+    /// The pieces of a board that was put together cell by cell; `faults` gets those that cannot be there.
+    pub(crate) fn composed(board: &Composition, faults: &mut Vec<SetupError<Cell>>) -> Self {
+        let mut setup = Self::default();
+        for (square, Piece { color, rank }) in board.placed(|cell| Square::<N>::from_index(cell.0), faults) {
+            let set = match rank {
+                Rank::Man => &mut setup.men,
+                Rank::King => &mut setup.kings,
+            };
+            set[color] |= square.set();
+        }
+        setup
+    }
+
     /// All that is wrong with these pieces when each side may have `most` of them.
-    pub fn faults(&self, most: usize) -> Vec<Fault<Square<N>>> {
+    pub fn faults<R: RuleSet>(&self, most: usize) -> Vec<SetupError<Square<N>>> {
         let [white, black] = Color::ALL.map(|color| [self.men[color], self.kings[color]]);
         let (mut seen, mut twice) = (Squares::EMPTY, Squares::EMPTY);
         for set in white.into_iter().chain(black) {
             twice |= seen & set;
             seen |= set;
         }
-        let mut faults: Vec<_> = twice.into_iter().map(|at| Fault::TwoPieces { at }).collect();
+        let mut faults: Vec<_> = twice.into_iter().map(|at| SetupError::TwoPieces { at }).collect();
         for color in Color::ALL {
             let early = self.men[color] & Squares::far_row(color);
-            faults.extend(early.into_iter().map(|at| Fault::ManOnFarRow { color, at }));
+            faults.extend(early.into_iter().map(|at| SetupError::ManOnFarRow { color, at, king: R::KING_NAME }));
             let count = (self.men[color] | self.kings[color]).len();
             if count > most {
-                faults.push(Fault::TooManyPieces { color, count, most });
+                faults.push(SetupError::TooManyPieces { color, count, most });
             }
         }
         faults

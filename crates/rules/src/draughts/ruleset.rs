@@ -1,6 +1,6 @@
 //! How the draughts games differ from each other, in one place.
 
-use crate::Color;
+use crate::{Color, board::KingName};
 
 /// The choices a draughts game makes. Constants, so that each game's generator is compiled for its own rules.
 pub trait RuleSet: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
@@ -14,6 +14,12 @@ pub trait RuleSet: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     const OBLIGATION: Obligation;
     /// When a man becomes a king.
     const PROMOTION: Promotion;
+    /// Where a flying king that captures may land.
+    const LANDING: Landing = Landing::Free;
+    /// What a king is called.
+    const KING_NAME: KingName = KingName::Dame;
+    /// What a man's step backward is.
+    const BACKWARD: Backward = Backward::NoMove;
 }
 
 /// How far a king moves and captures.
@@ -50,6 +56,26 @@ pub enum Promotion {
     AtRest,
     /// As soon as it reaches the far row, which ends its move.
     OnArrival,
+    /// As soon as it reaches the far row; a capture goes on from there as a king's.
+    InPassing,
+}
+
+/// Where a flying king that captures may land behind the piece it jumps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Landing {
+    /// On any empty square: where the most must be taken, that rule alone decides.
+    Free,
+    /// Where it can go on, as long as there is such a square.
+    WhereItGoesOn,
+}
+
+/// What a man's step backward is, where unpunished faults stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backward {
+    /// Nothing: the source says how a man moves, and that is not it.
+    NoMove,
+    /// A fault: the source obliges men to go forward.
+    Fault,
 }
 
 /// International draughts: `dames` and `dames-10`.
@@ -57,6 +83,43 @@ pub enum Promotion {
 pub struct International;
 
 impl RuleSet for International {
+    const FIRST: Color = Color::White;
+    const KING: KingReach = KingReach::Flying;
+    const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
+    const OBLIGATION: Obligation = Obligation::Most;
+    const PROMOTION: Promotion = Promotion::AtRest;
+}
+
+/// English draughts: `checkers`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct English;
+
+impl RuleSet for English {
+    const FIRST: Color = Color::Black;
+    const KING: KingReach = KingReach::Short;
+    const MEN_CAPTURE: MenCapture = MenCapture::Forward;
+    const OBLIGATION: Obligation = Obligation::Any;
+    const PROMOTION: Promotion = Promotion::OnArrival;
+}
+
+/// Russian draughts: `russian`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Russian;
+
+impl RuleSet for Russian {
+    const FIRST: Color = Color::White;
+    const KING: KingReach = KingReach::Flying;
+    const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
+    const OBLIGATION: Obligation = Obligation::Any;
+    const PROMOTION: Promotion = Promotion::InPassing;
+    const LANDING: Landing = Landing::WhereItGoesOn;
+}
+
+/// Brazilian draughts: `brazilian`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Brazilian;
+
+impl RuleSet for Brazilian {
     const FIRST: Color = Color::White;
     const KING: KingReach = KingReach::Flying;
     const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
@@ -74,6 +137,7 @@ impl RuleSet for FrenchTrap {
     const MEN_CAPTURE: MenCapture = MenCapture::AllWays;
     const OBLIGATION: Obligation = Obligation::Most;
     const PROMOTION: Promotion = Promotion::OnArrival;
+    const BACKWARD: Backward = Backward::Fault;
 }
 
 /// Dames & Trap as American and English players play it (`english=on`).
@@ -86,4 +150,6 @@ impl RuleSet for EnglishTrap {
     const MEN_CAPTURE: MenCapture = MenCapture::Forward;
     const OBLIGATION: Obligation = Obligation::Any;
     const PROMOTION: Promotion = Promotion::OnArrival;
+    const KING_NAME: KingName = KingName::Roi;
+    const BACKWARD: Backward = Backward::Fault;
 }

@@ -102,6 +102,31 @@ impl<const N: u8> fmt::Display for Square<N> {
     }
 }
 
+/// A square that displays as its number, on a board where others have letters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Numbered<const N: u8>(
+    /// The square.
+    pub Square<N>,
+);
+
+impl<const N: u8> From<Square<N>> for Numbered<N> {
+    fn from(square: Square<N>) -> Self {
+        Self(square)
+    }
+}
+
+impl<const N: u8> fmt::Display for Numbered<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.index() + 1)
+    }
+}
+
+impl<const N: u8> fmt::Debug for Numbered<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl<const N: u8> fmt::Debug for Square<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -164,6 +189,17 @@ impl<const N: u8> Squares<N> {
     pub const EMPTY: Self = Self(0);
     /// Every dark square.
     pub const ALL: Self = Self::rows(0, N);
+    /// The long diagonal, from the corner at White's left hand to the one at Black's.
+    pub const MAIN_ROAD: Self = {
+        let (mut squares, mut row) = (Self::EMPTY, 0);
+        while row < N {
+            if let Some(square) = Square::at(row, N - 1 - row) {
+                squares = squares.with(square);
+            }
+            row += 1;
+        }
+        squares
+    };
     const TOP: Self = Self::rows(0, 1);
     const BOTTOM: Self = Self::rows(N - 1, N);
     const SHORT: u8 = N / 2;
@@ -186,6 +222,15 @@ impl<const N: u8> Squares<N> {
         match color {
             Color::White => Self::TOP,
             Color::Black => Self::BOTTOM,
+        }
+    }
+
+    /// The row before that.
+    #[inline]
+    pub(crate) const fn before_far_row(color: Color) -> Self {
+        match color {
+            Color::White => const { Self::rows(1, 2) },
+            Color::Black => const { Self::rows(N - 2, N - 1) },
         }
     }
 
@@ -268,9 +313,17 @@ impl<const N: u8> Squares<N> {
     }
 
     /// The same squares with the board turned round.
+    #[inline]
     #[must_use]
-    pub fn turned(self) -> Self {
-        self.into_iter().map(Square::turned).collect()
+    pub const fn turned(self) -> Self {
+        // The last square, of bit `N / 2 * (N + 1) - 2`, comes first.
+        Self(self.0.reverse_bits() >> (65 - N as u32 / 2 * (N as u32 + 1)))
+    }
+
+    /// The set as bits: each square's place among the 64 is its own, and those of the gaps are never set.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
     }
 }
 

@@ -27,6 +27,13 @@ pub(crate) fn generate<R: RuleSet, const N: u8>(pieces: &Pieces<N>, us: Color, o
     }
 }
 
+/// Offers what men must not do: every step backward they have room for.
+pub(crate) fn backward<const N: u8>(pieces: &Pieces<N>, us: Color, out: &mut impl MoveSink<Move<N>>) {
+    for direction in Direction::forward(!us) {
+        steps(pieces.men(us), direction, pieces.empty(), out);
+    }
+}
+
 /// How many plain moves `us` has.
 #[inline(always)]
 pub(crate) fn count<R: RuleSet, const N: u8>(pieces: &Pieces<N>, us: Color) -> u64 {
@@ -50,7 +57,7 @@ fn steps<const N: u8>(men: Squares<N>, direction: Direction, empty: Squares<N>, 
 
 /// Where a king can go without capturing.
 #[inline]
-pub(crate) fn king_targets<R: RuleSet, const N: u8>(from: Square<N>, empty: Squares<N>) -> Squares<N> {
+pub fn king_targets<R: RuleSet, const N: u8>(from: Square<N>, empty: Squares<N>) -> Squares<N> {
     let mut targets = Squares::EMPTY;
     for direction in Direction::ALL {
         targets |= match R::KING {

@@ -3,17 +3,18 @@
 use super::{
     Direction, Move, Pieces, Square, Squares,
     capture::{Capturing, Jump, Route},
-    ruleset::{KingReach, MenCapture, Obligation, Promotion, RuleSet},
+    motion,
+    ruleset::{KingReach, Landing, MenCapture, Obligation, Promotion, RuleSet},
 };
 use crate::{
     Color, Refusal,
-    board::Rank,
+    board::{Rank, Stop},
     why::{Lines, Travel},
 };
 
 type Refused<const N: u8> = Refusal<Square<N>, Move<N>>;
 
-/// The same rules without the obligation to take the most: tells a capture that takes too little from no capture.
+/// The same rules without the obligation to take the most, or to land where there is more: tells a capture that takes too little from no capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Relaxed<R>(R);
 
@@ -23,6 +24,26 @@ impl<R: RuleSet> RuleSet for Relaxed<R> {
     const MEN_CAPTURE: MenCapture = R::MEN_CAPTURE;
     const OBLIGATION: Obligation = Obligation::Any;
     const PROMOTION: Promotion = R::PROMOTION;
+    const LANDING: Landing = Landing::Free;
+}
+
+/// The way of `m` that `travel` names, if it names every landing of one.
+pub(crate) fn way<R: RuleSet, const N: u8>(
+    pieces: &Pieces<N>,
+    us: Color,
+    open_doors: Squares<N>,
+    travel: &Travel<Square<N>>,
+    m: &Move<N>,
+) -> Option<Vec<Stop>> {
+    let fits = travel.from == m.from && travel.to() == m.to && travel.captures.is_none_or(|x| x == m.is_capture());
+    let capturing = Capturing::<R, N>::new(pieces, us, open_doors);
+    let attempt = Attempt::<R, N> { pieces, us, capturing, legal: &[], travel };
+    let walked = || {
+        let walk = attempt.walk();
+        walk.stopped.is_none() && walk.route.len() == travel.landings.len() && walk.taken == m.captured
+    };
+    let named = fits && if m.is_capture() { walked() } else { travel.landings.len() == 1 };
+    named.then(|| motion::stops(m, &travel.landings))
 }
 
 /// The legal move that `travel` describes, or what stands against it. `legal` are the legal moves of pieces.
@@ -46,14 +67,14 @@ struct Attempt<'a, R, const N: u8> {
 }
 
 /// How far the squares of an attempt can be followed as jumps.
-struct Walk<const N: u8> {
+struct Followed<const N: u8> {
     at: Square<N>,
     taken: Squares<N>,
     route: Route<N>,
-    stopped: Option<Stop<N>>,
+    stopped: Option<Stopped<N>>,
 }
 
-enum Stop<const N: u8> {
+enum Stopped<const N: u8> {
     NoJump { from: Square<N>, to: Square<N> },
     Twice { over: Square<N> },
     Ended { at: Square<N> },
@@ -103,16 +124,17 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
         if self.pieces.all_kings().contains(self.travel.from) { Rank::King } else { Rank::Man }
     }
 
-    fn walk(&self) -> Walk<N> {
-        let mut walk = Walk { at: self.travel.from, taken: Squares::EMPTY, route: Route::new(), stopped: None };
+    fn walk(&self) -> Followed<N> {
+        let mut walk = Followed { at: self.travel.from, taken: Squares::EMPTY, route: Route::new(), stopped: None };
         let board = self.capturing.lifted(self.travel.from);
         for &to in self.travel.landings.iter().take(Route::<N>::new().capacity()) {
             if !walk.route.is_empty() && board.ends_at(self.rank(), walk.at.set()) {
-                walk.stopped = Some(Stop::Ended { at: walk.at });
+                walk.stopped = Some(Stopped::Ended { at: walk.at });
                 break;
             }
+            let rank = board.rank_after(self.rank(), walk.taken);
             let landing = |taken| {
-                let mut jumps = Direction::ALL.into_iter().filter_map(|d| board.jump(self.rank(), walk.at, d, taken));
+                let mut jumps = Direction::ALL.into_iter().filter_map(|d| board.jump(rank, walk.at, d, taken));
                 jumps.find(|jump| jump.landings.contains(to))
             };
             match (landing(walk.taken), landing(Squares::EMPTY)) {
@@ -121,8 +143,8 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
                     walk.at = to;
                     walk.route.push(to);
                 }
-                (None, Some(Jump { over, .. })) => walk.stopped = Some(Stop::Twice { over }),
-                (None, None) => walk.stopped = Some(Stop::NoJump { from: walk.at, to }),
+                (None, Some(Jump { over, .. })) => walk.stopped = Some(Stopped::Twice { over }),
+                (None, None) => walk.stopped = Some(Stopped::NoJump { from: walk.at, to }),
             }
             if walk.stopped.is_some() {
                 break;
@@ -152,17 +174,22 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
     fn not_this_capture(&self) -> Refused<N> {
         let captures = || self.legal.to_vec();
         let most = self.legal.iter().map(|m| m.captured.len()).max().unwrap_or(0);
-        let too_few = |takes| Refusal::TakesMore { takes, most, captures: captures() };
+        let too_few = |takes, taken| match R::LANDING {
+            Landing::Free => Refusal::TakesMore { takes, most, captures: captures() },
+            Landing::WhereItGoesOn => self.lands_elsewhere(taken),
+        };
         let walk = self.walk();
         match walk.stopped {
-            Some(Stop::Twice { over }) => return Refusal::JumpedTwice { over },
-            Some(Stop::Ended { at }) => return Refusal::EndsEarlier { at },
-            Some(Stop::NoJump { from, to }) if !walk.taken.is_empty() => return Refusal::NothingToCapture { from, to },
+            Some(Stopped::Twice { over }) => return Refusal::JumpedTwice { over },
+            Some(Stopped::Ended { at }) => return Refusal::EndsEarlier { at },
+            Some(Stopped::NoJump { from, to }) if !walk.taken.is_empty() => {
+                return Refusal::NothingToCapture { from, to };
+            }
             _ => {}
         }
         if walk.taken.is_empty() {
             return match self.complete_rafle_there() {
-                Some(takes) if takes < most => too_few(takes),
+                Some(takes) if takes < most => too_few(takes, Squares::EMPTY),
                 _ if self.captures_backward() => {
                     Refusal::CapturesBackward { from: self.travel.from, to: self.travel.to() }
                 }
@@ -170,20 +197,33 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
             };
         }
         let further: Vec<Move<N>> = self.legal.iter().copied().filter(|m| self.continues(m, &walk)).collect();
-        if further.is_empty() { too_few(walk.taken.len()) } else { Refusal::GoesOn { at: walk.at, captures: further } }
+        if further.is_empty() {
+            too_few(walk.taken.len(), walk.taken)
+        } else {
+            Refusal::GoesOn { at: walk.at, captures: further }
+        }
+    }
+
+    /// A king that stops where it cannot go on, though it could have landed where it can. What it may play instead takes
+    /// all that it has `taken` so far, and more.
+    fn lands_elsewhere(&self, taken: Squares<N>) -> Refused<N> {
+        let goes_on = |m: &&Move<N>| m.from == self.travel.from && (taken - m.captured).is_empty();
+        let captures = self.legal.iter().filter(goes_on).copied().collect();
+        Refusal::LandsElsewhere { at: self.travel.to(), captures }
     }
 
     /// A rafle from start to end that is complete but takes too little: how many it takes.
     fn complete_rafle_there(&self) -> Option<usize> {
         let mut all = Vec::new();
         let open = self.capturing.open_doors();
-        Capturing::<Relaxed<R>, N>::new(self.pieces, self.us, open).generate(&mut all);
-        let there = all.iter().filter(|m| m.from == self.travel.from && m.to == self.travel.to());
+        let capturing = Capturing::<Relaxed<R>, N>::new(self.pieces, self.us, open);
+        capturing.of_piece(self.travel.from).generate(&mut all);
+        let there = all.iter().filter(|m| m.to == self.travel.to());
         there.map(|m| m.captured.len()).max()
     }
 
     /// Whether `m` can begin the way `walk` went.
-    fn continues(&self, m: &Move<N>, walk: &Walk<N>) -> bool {
+    fn continues(&self, m: &Move<N>, walk: &Followed<N>) -> bool {
         let ended = self.capturing.ends_at(self.rank(), walk.at.set());
         if ended || m.from != self.travel.from || !(walk.taken - m.captured).is_empty() || walk.taken == m.captured {
             return false;

@@ -199,6 +199,12 @@ impl Cubes {
         self.0 == 0
     }
 
+    /// The set as bits, by the number of the cube.
+    #[inline]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// How many there are.
     #[inline]
     pub const fn len(self) -> usize {

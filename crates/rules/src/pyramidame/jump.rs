@@ -1,6 +1,8 @@
 //! The jump: over a diagonal neighbour onto the next cell of the same diagonal, in one damier. Which jumps there are from
 //! where follows from the damiers alone; which of them make up a rafle is in [`rafle`](super::rafle).
 
+use smallvec::SmallVec;
+
 use super::{
     Cube, Cubes, Damier,
     damier::{Cell, DIAGONALS},
@@ -108,6 +110,22 @@ impl Spot {
     #[inline]
     pub(super) fn jumps(self) -> &'static Jumps {
         &JUMPS[self.0 as usize]
+    }
+
+    /// Every jump that could be made from here if no damier were forbidden, those that are lawful first: where two over
+    /// one man end alike, one of them.
+    pub(super) fn jumps_in_any_damier(self) -> SmallVec<[Jump; 16]> {
+        let mut jumps: SmallVec<[Jump; 16]> = self.jumps().iter().collect();
+        let Some(cube) = self.cube() else { return jumps };
+        let cells = Damier::ALL.into_iter().filter_map(|damier| Some((damier, damier.black_cell_of(cube.place())?)));
+        for (damier, cell) in cells {
+            for jump in Jumps::NONE.and_in(damier, cell).iter() {
+                if !jumps.iter().any(|known| known.over == jump.over && known.to == jump.to) {
+                    jumps.push(jump);
+                }
+            }
+        }
+        jumps
     }
 
     /// The invisible cell in which a jump made in `damier` ends: there the rafle goes on in the damier behind.

@@ -5,7 +5,8 @@
 
 mod cube;
 mod damier;
-mod drawn;
+mod depict;
+mod info;
 mod jump;
 mod moves;
 mod rafle;
@@ -16,6 +17,7 @@ mod why;
 
 pub use cube::{Cube, Cubes, CubesIter};
 pub use damier::{Cell, Damier};
+pub use info::{INFO, Options};
 pub use jump::Jump;
 pub use moves::Move;
 pub use rafle::Rafle;
@@ -23,7 +25,10 @@ pub use setup::Setup;
 pub use solid::Place;
 pub use why::{Attempt, Landing};
 
-use crate::{Actor, ByColor, Color, MoveSink, NoChance, Outcome, Position, Victory, zobrist};
+/// The game counts nothing for its draws.
+pub type Clock = ();
+
+use crate::{Actor, ByColor, Color, Extent, MoveSink, NoChance, Outcome, Position, Victory, zobrist};
 
 /// A position of Pyramidame.
 ///
@@ -95,18 +100,32 @@ impl Pyramidame {
 
     /// Whether a side would have something to capture if it were on move.
     pub fn could_capture(&self, color: Color) -> bool {
-        !rafle::captures(self.men(color), self.men(!color)).is_empty()
+        rafle::any(self.men(color), self.men(!color))
     }
 
-    /// Every way to capture, path by path: several may amount to the same move. Empty if no capture is due.
+    /// Every way to capture, path by path: several may amount to the same move, of which no more than
+    /// [`Pyramidame::MOST_WAYS`] are given. Empty if no capture is due.
     pub fn rafles(&self) -> Vec<Rafle> {
-        self.rafles_where(|_| true)
+        if self.decided().is_some() {
+            return Vec::new();
+        }
+        rafle::captures(self.ours, self.theirs).iter().flat_map(|m| self.ways_of(m, Self::MOST_WAYS)).collect()
+    }
+
+    /// So many ways of one move are given by [`Pyramidame::rafles`].
+    pub const MOST_WAYS: usize = 1_000;
+
+    /// How many jumps are followed to find the captures of the side to move: what finding them costs.
+    pub fn effort(&self) -> u64 {
+        rafle::effort(self.ours, self.theirs)
     }
 
     /// One way to make a capture: the first that is found when the damiers are searched in the order A, C, B, D. Nothing
     /// for a plain move, or for a move that is not legal here.
     pub fn route(&self, m: &Move) -> Option<Rafle> {
-        self.rafles_where(|candidate| candidate == m).into_iter().next()
+        let way = self.way(m).filter(|_| self.ours.contains(m.from()) && self.decided().is_none())?;
+        let rests = !rafle::can_go_on(m.from(), self.ours, self.theirs, jump::Spot::of(m.to()), m.captured());
+        rests.then_some(way)
     }
 
     /// A way to make a capture, be it one that is broken off too early: jumps over exactly the men it takes, of several
@@ -118,13 +137,6 @@ impl Pyramidame {
     /// All the ways to make a capture, the one of [`Pyramidame::way`] first; no more than `most`.
     pub fn ways_of(&self, m: &Move, most: usize) -> Vec<Rafle> {
         rafle::ways(self.ours, self.theirs, m, most)
-    }
-
-    fn rafles_where(&self, wanted: impl FnMut(&Move) -> bool) -> Vec<Rafle> {
-        if self.decided().is_some() {
-            return Vec::new();
-        }
-        rafle::rafles(self.ours, self.theirs, wanted)
     }
 
     /// The same position with the colours exchanged, and with them the two ends of the pyramid.
@@ -144,7 +156,7 @@ impl Pyramidame {
     fn can_move(&self) -> bool {
         let empty = self.empty();
         self.ours.into_iter().any(|man| !step::steps(self.turn, man, empty).is_empty())
-            || !rafle::captures(self.ours, self.theirs).is_empty()
+            || rafle::any(self.ours, self.theirs)
     }
 
     /// The result, if it shows on the board: whether the side to move can move is another question.
@@ -195,7 +207,7 @@ impl Position for Pyramidame {
         if captures.is_empty() {
             step::plain_moves(self.turn, self.ours, self.empty(), out);
         }
-        for m in captures {
+        for &m in &*captures {
             out.push(m);
         }
     }
@@ -217,6 +229,17 @@ impl Position for Pyramidame {
             0 => steps,
             captures => captures as u64,
         }
+    }
+
+    /// All of them: in this game they are never too many.
+    #[inline(always)]
+    fn moves_within(&self, _: usize, out: &mut impl MoveSink<Move>) -> Extent {
+        self.legal_moves(out);
+        Extent::Whole
+    }
+
+    fn jumps_followed(&self) -> Option<u64> {
+        Some(self.effort())
     }
 
     fn settle_unchecked(&mut self, chance: NoChance) {

@@ -2,8 +2,8 @@
 
 use super::{Cube, Cubes, Damier, Pyramidame, damier::Cell};
 use crate::{
-    ByColor, Color,
-    setup::{Fault, Invalid},
+    ByColor, Color, board,
+    setup::{Composition, Invalid, SetupError},
 };
 
 /// How many men each side has.
@@ -54,20 +54,31 @@ impl Pyramidame {
                 men[color] = men[color].with(cube);
             }
         }
-        faults.extend(twice.into_iter().map(|at| Fault::TwoPieces { at }));
+        faults.extend(twice.into_iter().map(|at| SetupError::TwoPieces { at }));
         for color in Color::ALL {
             let count = setup.men[color].len();
             if count > MEN {
-                faults.push(Fault::TooManyPieces { color, count, most: MEN });
+                faults.push(SetupError::TooManyPieces { color, count, most: MEN });
             }
         }
         if taken.is_empty() {
-            faults.push(Fault::EmptyBoard);
+            faults.push(SetupError::EmptyBoard);
         }
         if Color::ALL.into_iter().all(|color| men[color].contains(Self::far_corner(color))) {
-            faults.push(Fault::BothBeaten);
+            faults.push(SetupError::BothBeaten);
         }
         Invalid::unless_sound(faults, Self::new(men, setup.turn))
+    }
+
+    /// The same of a board that was put together cell by cell.
+    pub(crate) fn compose(board: &Composition) -> Result<Self, Invalid<board::Cell>> {
+        let (mut faults, mut men) = (Vec::new(), ByColor::<Vec<Cube>>::default());
+        for (cube, piece) in board.placed(|cell| Cube::new(cell.0.into()), &mut faults) {
+            men[piece.color].push(cube);
+        }
+        board.only_men(&mut faults);
+        let made = Self::from_setup(&Setup { men, turn: board.turn });
+        Composition::unless_sound(faults, made, |cube| board::Cell(cube.index() as u8))
     }
 
     /// The board as it could have been set up.

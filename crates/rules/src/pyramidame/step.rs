@@ -61,6 +61,16 @@ pub(super) fn steps(color: Color, from: Cube, empty: Cubes) -> Cubes {
     STEPS[color as usize][from.index()] & empty
 }
 
+/// Offers every step to an empty cube, wherever it leads.
+pub(super) fn any_steps(men: Cubes, empty: Cubes, out: &mut impl MoveSink<Move>) {
+    for from in men {
+        let near = Damier::ALL.into_iter().fold(Cubes::EMPTY, |near, damier| near | neighbours(damier, from));
+        for to in near & empty {
+            out.push(Move::step(from, to));
+        }
+    }
+}
+
 /// Offers every plain move.
 #[inline]
 pub(super) fn plain_moves(color: Color, men: Cubes, empty: Cubes, out: &mut impl MoveSink<Move>) {

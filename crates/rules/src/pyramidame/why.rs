@@ -1,17 +1,20 @@
 //! Why a move is refused: an attempt is followed cube by cube to the point where the rules stop it.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::{
     Cell, Cube, Cubes, Damier, Jump, Move, Pyramidame, Rafle,
     damier::DIAGONALS,
+    depict::{rafle_stops, step_stops},
     jump::Spot,
-    rafle::{self, Captures},
+    rafle::{self, Among, Captures},
     step::{self, approaches, neighbours},
 };
 use crate::{
     Actor, Explain, Position, Refusal,
-    why::{Lines::DiagonalsOfAnyDamier, MOST_OMISSIONS},
+    board::Stop,
+    why::{Duty, Lines::DiagonalsOfAnyDamier, MOST_FAULTS},
 };
 
 /// What somebody tries to play with one man.
@@ -43,12 +46,6 @@ impl Attempt {
     fn to(&self) -> Cube {
         self.landings.iter().rev().find_map(|landing| landing.on).unwrap_or(self.from)
     }
-
-    /// Whether a rafle begins as this attempt does.
-    fn begins(&self, rafle: &Rafle) -> bool {
-        let jumps = rafle.jumps.iter();
-        self.landings.len() <= jumps.len() && self.landings.iter().zip(jumps).all(|(landing, &jump)| landing.fits(jump))
-    }
 }
 
 impl Landing {
@@ -71,6 +68,8 @@ impl Explain for Pyramidame {
     type Square = Cube;
     type Attempt = Attempt;
 
+    const DUTY: Duty = Duty::Any;
+
     fn start(attempt: &Attempt) -> Option<Cube> {
         Some(attempt.from)
     }
@@ -86,9 +85,8 @@ impl Explain for Pyramidame {
         if !self.ours.contains(at) {
             return Err(Refusal::NotYours { at });
         }
-        let rafles = self.rafles_where(|m| m.from() == at);
         if attempt.captures != Some(false) {
-            match fitting(&rafles, attempt)[..] {
+            match self.fitting(attempt)[..] {
                 [] => {}
                 [only] => return Ok(only),
                 ref several => return Err(Refusal::Ambiguous { candidates: several.to_vec() }),
@@ -101,7 +99,7 @@ impl Explain for Pyramidame {
                 self.judge_step(at, landing)
             }
             _ if attempt.captures == Some(false) => Err(Refusal::TooFar { from: at, to: attempt.to() }),
-            _ => Err(self.what_stops(attempt, &rafles)),
+            _ => Err(self.what_stops(attempt)),
         }
     }
 
@@ -114,45 +112,47 @@ impl Explain for Pyramidame {
         Attempt { from: m.from(), landings, captures: Some(m.is_capture()) }
     }
 
-    fn omissions(&self) -> Vec<Move> {
-        if self.decided().is_some() || self.captures().is_empty() {
+    fn way_of(&self, attempt: &Attempt, m: &Move) -> Option<Vec<Stop>> {
+        if attempt.from != m.from() || attempt.captures.is_some_and(|captures| captures != m.is_capture()) {
+            return None;
+        }
+        if !m.is_capture() {
+            let [landing] = attempt.landings[..] else { return None };
+            let used = Damier::ALL
+                .into_iter()
+                .find(|&damier| landing.allows(damier) && neighbours(damier, m.from()).contains(m.to()))?;
+            return (landing.on == Some(m.to())).then(|| step_stops(m, Some(used)));
+        }
+        let lawful = self.follow(attempt, m, Among::Lawful);
+        lawful.or_else(|| self.follow(attempt, m, Among::Any)).map(|rafle| rafle_stops(&rafle))
+    }
+
+    fn faults(&self) -> Vec<Move> {
+        if self.decided().is_some() || !self.can_move() {
             return Vec::new();
         }
         let mut moves = Vec::new();
-        step::plain_moves(self.turn, self.ours, self.empty(), &mut moves);
-        moves.extend(rafle::broken_off(self.ours, self.theirs, MOST_OMISSIONS));
-        // What is written like a legal move is taken for that move.
-        moves.retain(|m| self.judge(&self.attempt(m)).is_err_and(|refusal| refusal.is_obligation()));
-        moves.truncate(MOST_OMISSIONS);
+        step::any_steps(self.ours, self.empty(), &mut moves);
+        for among in [Among::Lawful, Among::Any] {
+            moves.extend(rafle::broken_off(self.ours, self.theirs, among, MOST_FAULTS));
+        }
+        // What is written like a legal move is taken for that move, and of two that are written alike the first is meant:
+        // the one in the right damiers.
+        let mut written = FxHashSet::default();
+        moves.retain(|m| {
+            let attempt = self.attempt(m);
+            let named = (attempt.from, attempt.landings.iter().map(|landing| landing.on).collect::<Vec<_>>());
+            let is_fault = self.judge(&attempt).is_err_and(|refusal| refusal.is_obligation());
+            is_fault && (!m.is_capture() || written.insert(named))
+        });
+        moves.truncate(MOST_FAULTS);
         moves
     }
 }
 
-/// The captures an attempt describes: by all their landings or, if there is none, by their end.
-fn fitting(rafles: &[Rafle], attempt: &Attempt) -> Vec<Move> {
-    let whole = |rafle: &&Rafle| rafle.jumps.len() == attempt.landings.len() && attempt.begins(rafle);
-    let moves = distinct(rafles.iter().filter(whole));
-    match attempt.landings[..] {
-        [Landing { damier: None, on: Some(end) }] if moves.is_empty() => {
-            distinct(rafles.iter().filter(|rafle| rafle.as_move().to() == end))
-        }
-        _ => moves,
-    }
-}
-
-fn distinct<'a>(rafles: impl Iterator<Item = &'a Rafle>) -> Vec<Move> {
-    let mut moves = Vec::new();
-    for m in rafles.map(Rafle::as_move) {
-        if !moves.contains(&m) {
-            moves.push(m);
-        }
-    }
-    moves
-}
-
 /// Where the man of an attempt may be by now, and whom it has jumped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Trail {
+struct Reached {
     spot: Spot,
     captured: Cubes,
 }
@@ -179,9 +179,75 @@ impl Pyramidame {
         rafle::captures(self.ours, self.theirs)
     }
 
+    /// The jumps of `m` that an attempt names, landing by landing.
+    fn follow(&self, attempt: &Attempt, m: &Move, among: Among) -> Option<Rafle> {
+        if attempt.landings.len() != m.captured().len() {
+            return None;
+        }
+        // What was reached with each landing, and from which of the places before it by which jump.
+        let mut levels: Vec<Vec<(Reached, usize, Option<Jump>)>> =
+            vec![vec![(Reached { spot: Spot::of(attempt.from), captured: Cubes::EMPTY }, 0, None)]];
+        for &landing in &attempt.landings {
+            let mut next: Vec<(Reached, usize, Option<Jump>)> = Vec::new();
+            for (n, &(Reached { spot, captured }, ..)) in levels.last()?.iter().enumerate() {
+                for jump in among.jumps(spot).into_iter().filter(|&jump| landing.fits(jump)) {
+                    let reached = Reached { spot: jump.to, captured: captured.with(jump.over) };
+                    let can = (m.captured() - captured).contains(jump.over)
+                        && !jump.to.is_taken(self.in_the_way(attempt.from));
+                    if can && !next.iter().any(|(known, ..)| *known == reached) {
+                        next.push((reached, n, Some(jump)));
+                    }
+                }
+            }
+            levels.push(next);
+        }
+        let mut at = levels.last()?.iter().position(|(reached, ..)| reached.spot.cube() == Some(m.to()))?;
+        let mut jumps = Vec::new();
+        for level in levels.iter().rev() {
+            let (_, before, jump) = level[at];
+            jumps.extend(jump);
+            at = before;
+        }
+        jumps.reverse();
+        Some(Rafle { from: attempt.from, jumps })
+    }
+
+    /// The captures an attempt describes: by all their landings or, if there is none, by their end.
+    fn fitting(&self, attempt: &Attempt) -> Vec<Move> {
+        let mut trails = vec![Reached { spot: Spot::of(attempt.from), captured: Cubes::EMPTY }];
+        for &landing in &attempt.landings {
+            trails = self.continue_trails(attempt.from, &trails, landing);
+        }
+        let mut moves = Vec::new();
+        for trail in trails {
+            let Some(to) = trail.spot.cube() else { continue };
+            let m = Move::capture(attempt.from, to, trail.captured);
+            if m.is_capture() && !self.goes_on(attempt.from, trail) && !moves.contains(&m) {
+                moves.push(m);
+            }
+        }
+        match attempt.landings[..] {
+            [Landing { damier: None, on: Some(end) }] if moves.is_empty() => {
+                let own = self.captures_from(attempt.from, Spot::of(attempt.from), Cubes::EMPTY).into_vec();
+                own.into_iter().filter(|m| m.to() == end).collect()
+            }
+            _ => moves,
+        }
+    }
+
+    /// Whether the rafle of the man on `from` goes on.
+    fn goes_on(&self, from: Cube, Reached { spot, captured }: Reached) -> bool {
+        rafle::can_go_on(from, self.ours, self.theirs, spot, captured)
+    }
+
+    /// The captures of the man on `from` that go on from `spot`.
+    fn captures_from(&self, from: Cube, spot: Spot, captured: Cubes) -> Captures {
+        rafle::captures_from(from, self.ours, self.theirs, spot, captured)
+    }
+
     /// What stands against a capture that is none of the legal ones.
-    fn what_stops(&self, attempt: &Attempt, rafles: &[Rafle]) -> Why {
-        let mut trails = vec![Trail { spot: Spot::of(attempt.from), captured: Cubes::EMPTY }];
+    fn what_stops(&self, attempt: &Attempt) -> Why {
+        let mut trails = vec![Reached { spot: Spot::of(attempt.from), captured: Cubes::EMPTY }];
         let mut at = attempt.from;
         for &landing in &attempt.landings {
             let next = self.continue_trails(attempt.from, &trails, landing);
@@ -194,16 +260,24 @@ impl Pyramidame {
         if attempt.landings.last().is_some_and(|landing| landing.on.is_none()) {
             return Refusal::EndsInvisible;
         }
-        Refusal::GoesOn { at, captures: distinct(rafles.iter().filter(|rafle| attempt.begins(rafle))) }
+        let mut captures = Vec::new();
+        for Reached { spot, captured } in trails {
+            for &m in &*self.captures_from(attempt.from, spot, captured) {
+                if !captures.contains(&m) {
+                    captures.push(m);
+                }
+            }
+        }
+        Refusal::GoesOn { at, captures }
     }
 
     /// The trails that lead on to `landing`.
-    fn continue_trails(&self, from: Cube, trails: &[Trail], landing: Landing) -> Vec<Trail> {
+    fn continue_trails(&self, from: Cube, trails: &[Reached], landing: Landing) -> Vec<Reached> {
         let mut next = Vec::new();
-        for &Trail { spot, captured } in trails {
+        for &Reached { spot, captured } in trails {
             let enemies = self.theirs - captured;
             for jump in spot.jumps().iter().filter(|&jump| landing.fits(jump)) {
-                let trail = Trail { spot: jump.to, captured: captured.with(jump.over) };
+                let trail = Reached { spot: jump.to, captured: captured.with(jump.over) };
                 if enemies.contains(jump.over) && !jump.to.is_taken(self.in_the_way(from)) && !next.contains(&trail) {
                     next.push(trail);
                 }
@@ -219,13 +293,16 @@ impl Pyramidame {
 
     /// What stands against the jump to `landing`, which continues none of the trails. `at` is the last cube the man was
     /// on.
-    fn what_stops_jump(&self, attempt: &Attempt, trails: &[Trail], at: Cube, landing: Landing) -> Why {
+    fn what_stops_jump(&self, attempt: &Attempt, trails: &[Reached], at: Cube, landing: Landing) -> Why {
         let enemies = self.theirs;
         let nothing_to_capture = Refusal::NothingToCapture { from: at, to: landing.on.unwrap_or(attempt.to()) };
         let mut jumps = SmallVec::<[(Cube, Cubes); 8]>::new();
         for trail in trails {
             let fitting = trail.spot.jumps().iter().filter(|&jump| landing.fits(jump));
             jumps.extend(fitting.map(|jump| (jump.over, trail.captured)));
+        }
+        if self.takes_in_another_damier(attempt.from, trails, landing) {
+            return Refusal::WrongDamier { at, frontier: at.is_frontier() };
         }
         if let Some(&(over, _)) = jumps.iter().find(|(over, captured)| captured.contains(*over)) {
             return Refusal::JumpedTwice { over };
@@ -245,6 +322,14 @@ impl Pyramidame {
             None if self.looks_past_an_enemy(at) => Refusal::EndsInvisible,
             _ => nothing_to_capture,
         }
+    }
+
+    /// Whether a jump in a damier that is not to be used would take a man and land there.
+    fn takes_in_another_damier(&self, from: Cube, trails: &[Reached], landing: Landing) -> bool {
+        trails.iter().any(|&Reached { spot, captured }| {
+            let mut jumps = Among::Any.jumps(spot).into_iter().filter(|&jump| landing.fits(jump));
+            jumps.any(|jump| (self.theirs - captured).contains(jump.over) && !jump.to.is_taken(self.in_the_way(from)))
+        })
     }
 
     /// What stands against going from a cube to an empty cube to which no jump leads.

@@ -1,7 +1,7 @@
 //! The automatic draw of Dames & Trap: forty turns each in which nothing was captured, no man moved and no piece fell.
 
 use super::{Move, Trap};
-use crate::{Color, Draw, DrawClock, draughts::ruleset::RuleSet, record::count_key};
+use crate::{Color, Counts, Draw, DrawClock, draughts::ruleset::RuleSet, record::count_key};
 
 const TURNS_EACH: u8 = 40;
 
@@ -34,5 +34,9 @@ impl<R: RuleSet> DrawClock<Trap<R>> for Clock {
 
     fn key(&self, _: &Trap<R>) -> u64 {
         count_key(self.idle_turns, 2 * TURNS_EACH)
+    }
+
+    fn counts(&self) -> Counts {
+        [("idle_turns", self.idle_turns)].into_iter().collect()
     }
 }

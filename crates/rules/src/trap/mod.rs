@@ -5,11 +5,12 @@
 //! open one, is lost. The capture rule, doors included, is in [`draughts::capture`].
 //!
 //! The options: [`Settings`] for the spinner and for doors that close by themselves; `english` is another rule set,
-//! [`EnglishTrap`](crate::draughts::ruleset::EnglishTrap).
+//! [`EnglishTrap`].
 
+mod depict;
 pub mod doors;
 pub mod draw;
-mod drawn;
+mod info;
 mod setup;
 mod spin;
 mod why;
@@ -17,14 +18,21 @@ mod why;
 use std::marker::PhantomData;
 
 pub use doors::{Notch, Slider, Sliders};
+pub use draw::Clock;
+pub use info::{Edition, INFO, Options};
 pub use setup::Setup;
 pub use spin::{Spin, Spinner};
 pub use why::Attempt;
 
 use crate::{
-    Actor, Chances, Color, MoveSink, Outcome, Position, Victory,
+    Actor, Chances, Color, Extent, MoveSink, Outcome, Position, Victory,
     board::DoorColor,
-    draughts::{self, Pieces, capture::Capturing, ruleset::RuleSet, step},
+    draughts::{
+        self, Pieces,
+        capture::Capturing,
+        ruleset::{EnglishTrap, FrenchTrap, RuleSet},
+        step,
+    },
     position::Each,
     zobrist,
 };
@@ -81,6 +89,11 @@ pub struct Trap<R> {
     settings: Settings,
     rules: PhantomData<R>,
 }
+
+/// A position under the French rules.
+pub type French = Trap<FrenchTrap>;
+/// A position under the English rules.
+pub type English = Trap<EnglishTrap>;
 
 const _: () = assert!(size_of::<Trap<()>>() <= 48);
 
@@ -262,6 +275,17 @@ impl<R: RuleSet> Position for Trap<R> {
         if spins { self.settings.spinner.chances() } else { Chances::new() }
     }
 
+    /// All of them: in this game they are never too many.
+    #[inline(always)]
+    fn moves_within(&self, _: usize, out: &mut impl MoveSink<Move>) -> Extent {
+        self.legal_moves(out);
+        Extent::Whole
+    }
+
+    fn jumps_followed(&self) -> Option<u64> {
+        Some(self.capturing().effort())
+    }
+
     #[inline(always)]
     fn settle_unchecked(&mut self, spin: Spin) {
         self.spin = Some(spin);
@@ -275,7 +299,7 @@ impl<R: RuleSet> Position for Trap<R> {
         }
         match m {
             Move::Piece(m) => {
-                self.hash ^= self.pieces.carry(self.turn, m);
+                self.hash ^= self.pieces.carry::<R>(self.turn, m);
                 if self.falls(m) {
                     self.hash ^= self.pieces.take_off(self.turn, m.to);
                 }

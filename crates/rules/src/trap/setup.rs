@@ -1,10 +1,11 @@
 //! A board of Dames & Trap as somebody has set it up.
 
-use super::{Settings, Sliders, Spin, Square, Trap};
+use super::{Settings, Slider, Sliders, Spin, Square, Trap, depict::row_from_top};
 use crate::{
     Color, Position,
+    board::Cell,
     draughts::{PiecesSetup, ruleset::RuleSet},
-    setup::{Fault, Invalid},
+    setup::{Composition, Invalid, SetupError},
 };
 
 /// Anything that can be written.
@@ -31,18 +32,33 @@ impl<R: RuleSet> Trap<R> {
     pub fn from_setup(setup: &Setup, settings: Settings) -> Result<Self, Invalid<Square>> {
         let pieces = setup.pieces.pieces_unchecked();
         let position = Self::new(pieces, setup.sliders, setup.turn, None, settings);
-        let mut faults = setup.pieces.faults(Self::MEN);
+        let mut faults = setup.pieces.faults::<R>(Self::MEN);
         let Some(spin) = setup.spin else { return Invalid::unless_sound(faults, position) };
         if position.capturing().any() {
-            faults.push(Fault::SpinBeforeCapture);
+            faults.push(SetupError::SpinBeforeCapture);
         } else if position.chances().is_empty() {
-            faults.push(Fault::SpinAfterEnd);
+            faults.push(SetupError::SpinAfterEnd);
         } else if !settings.spinner.shows(spin) {
-            faults.push(Fault::NoSuchSpin { spin });
+            faults.push(SetupError::NoSuchSpin { spin });
         }
         let mut settled = position;
         settled.settle_unchecked(spin);
         Invalid::unless_sound(faults, settled)
+    }
+
+    /// The same of a board that was put together cell by cell.
+    pub(crate) fn compose(board: &Composition, settings: Settings) -> Result<Self, Invalid<Cell>> {
+        let mut faults = Vec::new();
+        let pieces = PiecesSetup::composed(board, &mut faults);
+        let mut sliders = Sliders::default();
+        for &(row, notch) in &board.sliders {
+            match Slider::all().find(|&slider| row_from_top(slider) == row) {
+                Some(slider) => sliders = sliders.with(slider, notch),
+                None => faults.push(SetupError::NoSuchSlider { row }),
+            }
+        }
+        let setup = Setup { turn: board.turn, pieces, sliders, spin: board.spin };
+        Composition::unless_sound(faults, Self::from_setup(&setup, settings), Cell::from)
     }
 
     /// The position as a setup, to be changed or written.

@@ -3,9 +3,13 @@
 use super::{Move, Notch, PieceMove, Slider, Spin, Square, Trap};
 use crate::{
     Actor, Explain, Position, Refusal,
-    board::DoorColor,
-    draughts::{self, ruleset::RuleSet, step},
-    why::Travel,
+    board::{DoorColor, Stop},
+    draughts::{
+        self,
+        ruleset::{Obligation, RuleSet},
+        step,
+    },
+    why::{Duty, Travel},
 };
 
 /// What somebody tries to do.
@@ -25,6 +29,11 @@ pub enum Attempt {
 impl<R: RuleSet> Explain for Trap<R> {
     type Square = Square;
     type Attempt = Attempt;
+
+    const DUTY: Duty = match R::OBLIGATION {
+        Obligation::Most => Duty::Most,
+        Obligation::Any => Duty::Any,
+    };
 
     fn start(attempt: &Attempt) -> Option<Square> {
         match attempt {
@@ -52,17 +61,30 @@ impl<R: RuleSet> Explain for Trap<R> {
         }
     }
 
-    /// A plain move among them is made as if the spinner had said pawn. No slider is among them: nobody takes one
-    /// without a spin.
-    fn omissions(&self) -> Vec<Move> {
-        if self.spin.is_some() || self.is_wiped_out() {
-            return Vec::new();
+    fn way_of(&self, attempt: &Attempt, m: &Move) -> Option<Vec<Stop>> {
+        match (attempt, m) {
+            (Attempt::Travel(travel), Move::Piece(m)) => {
+                draughts::why::way::<R, 8>(&self.pieces, self.turn, self.sliders.open_doors(), travel, m)
+            }
+            _ => None,
         }
+    }
+
+    /// A plain move in place of a capture is made as if the spinner had said pawn. No slider is among them, and no move
+    /// without the spin it takes: the spinner is the table's, and nobody passes it by.
+    fn faults(&self) -> Vec<Move> {
         let mut captures = Vec::new();
         self.capturing().generate(&mut captures);
+        let moves_a_piece = match self.spin {
+            None => !captures.is_empty(),
+            Some(spin) => spin == Spin::Pawn,
+        };
+        if !moves_a_piece || self.is_wiped_out() {
+            return Vec::new();
+        }
         let doors = self.sliders.open_doors();
-        let omissions = draughts::omission::omissions::<R, 8>(&self.pieces, self.turn, doors, &captures);
-        omissions.into_iter().map(Move::Piece).collect()
+        let faults = draughts::fault::faults::<R, 8>(&self.pieces, self.turn, doors, &captures);
+        faults.into_iter().map(Move::Piece).collect()
     }
 }
 

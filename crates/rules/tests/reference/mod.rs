@@ -1,4 +1,4 @@
-//! A second, deliberately simple implementation of three of the games, to compare the library with.
+//! A second, deliberately simple implementation of some of the games, to compare the library with.
 //!
 //! It is written from docs/rules alone, shares no code with the library and speaks only in strings, so that a mistake
 //! in a table or in an encoding of the library cannot hide in both. Obviousness comes before speed. It is a test tool:
@@ -6,7 +6,10 @@
 use std::collections::BTreeSet;
 
 pub(crate) mod bermudes;
+pub(crate) mod brazilian;
+pub(crate) mod checkers;
 pub(crate) mod pyramidame;
+pub(crate) mod russian;
 pub(crate) mod trap;
 
 /// One legal move as the outside sees it, in the strings of the rules text.

@@ -1,7 +1,27 @@
 //! What several tests share: positions and moves as text, random play, and the status as commands write it.
 
-use damier_notation::{Notation, sentences::Lang};
-use damier_rules::{Actor, Color, Outcome, Position, Record, Victory, perft::actions};
+use damier_notation::{
+    Notation,
+    options::{options_of, read_options},
+    sentences::Lang,
+};
+use damier_rules::{Actor, Color, Game, Outcome, Position, Record, Variant, Victory, perft::actions};
+
+/// Every game as it is by default, with each of the options that change its moves or its board, and with all of them.
+pub(crate) fn variants() -> Vec<(String, Variant)> {
+    let mut variants = Vec::new();
+    for game in Game::ALL {
+        let switches = options_of(game).iter().filter(|option| option.values == "on|off" && option.name != "auto-draw");
+        let switches: Vec<String> = switches.map(|option| format!("{}=on", option.name)).collect();
+        let alone = switches.iter().map(|switch| vec![switch.clone()]);
+        let all = (switches.len() > 1).then(|| switches.clone());
+        for options in [Vec::new()].into_iter().chain(alone).chain(all) {
+            let variant = read_options(game, &options).expect("known options").variant;
+            variants.push((format!("{} {}", game.id(), options.join(" ")), variant));
+        }
+    }
+    variants
+}
 
 /// The position a text describes, with the game's options as they are by default.
 pub(crate) fn read<P: Notation>(text: &str) -> P {

@@ -1,31 +1,30 @@
 //! The games, and positions that belong to no table: `/api/games`. Nothing here is remembered.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, net::SocketAddr};
 
-use axum::{Json, extract::Path};
-use damier_notation::{
-    options::{Chosen, read_options},
-    read_position,
+use axum::{
+    Json,
+    extract::{ConnectInfo, Path, State},
+    http::HeaderMap,
+    response::{IntoResponse, Response},
 };
-use damier_rules::{AnyPosition, Game, Position, trap::Spin};
+use damier_notation::options::read_options;
+use damier_rules::{Color, Game, trap::Spin};
+use damier_study::desk::{self, AskPlay, AskView, Which};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::body::{Body, Query};
 use crate::{
-    App, judge,
+    App,
     problem::{ErrorBody, Problem},
-    said::Said,
-    view::{self, GameInfo, MoveInfo, View, all_games},
+    view::{GameInfo, MoveInfo, View, all_games},
 };
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(games)).routes(routes!(position_view)).routes(routes!(play))
 }
-
-/// No position string is longer.
-const LONGEST_POSITION: usize = 2_000;
 
 /// The games.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,7 +32,7 @@ struct Games {
     games: &'static [GameInfo],
 }
 
-/// The five games, with their options and boards
+/// The games, with their options and boards
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Games)))]
 async fn games() -> Json<Games> {
     Json(Games { games: all_games() })
@@ -48,19 +47,38 @@ struct Looking {
     /// An option of the game, such as `english=on`; may be given several times.
     #[serde(default)]
     option: Vec<String>,
+    /// Looks as if this side were to move: what it threatens.
+    turn: Option<Color>,
 }
 
 /// A position of a game: the board, the legal moves, and what there is to say
 #[utoipa::path(get, path = "/api/games/{game}/view", tag = "games",
     params(("game" = String, Path, description = "The game's id"), Looking),
-    responses((status = 200, body = View), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn position_view(Path(game): Path<String>, Query(looking): Query<Looking>) -> Result<Json<View>, Problem> {
-    let chosen = choose(&game, &looking.option)?;
-    let position = match &looking.position {
-        Some(text) => position(chosen, text)?,
-        None => chosen.variant.start(),
-    };
-    Ok(Json(View::of(&position)))
+    responses((status = 200, body = View), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn position_view(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    Query(looking): Query<Looking>,
+) -> Result<Response, Problem> {
+    let by = app.addresses.counted(peer, &headers);
+    app.rooms.computing().run(by, move || look(game, looking).map(|view| Json(view).into_response())).await?
+}
+
+fn look(game: String, looking: Looking) -> Result<View, Problem> {
+    let options = named(&game, &looking.option)?;
+    let which = Which { game, options, position: looking.position, moves: Vec::new() };
+    desk::view(&AskView { which, turn: looking.turn }).map_err(Problem::from)
+}
+
+/// Options such as `english=on`, by name.
+fn named(game: &str, options: &[String]) -> Result<BTreeMap<String, String>, Problem> {
+    let game = Game::from_id(game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(game)))?;
+    read_options(game, options).map_err(|error| Problem::BadOption(error.said()))?;
+    let pairs = options.iter().filter_map(|option| option.split_once('='));
+    Ok(pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
 }
 
 /// A move, or the result of a spin, in a position.
@@ -74,7 +92,8 @@ struct Play {
     /// The move in the game's notation.
     #[serde(rename = "move")]
     played: Option<String>,
-    /// What the spinner shows: `pawn`, `green`, `orange` or `choice`.
+    /// What the spinner shows.
+    #[schema(value_type = Option<Spin>)]
     spin: Option<String>,
 }
 
@@ -82,6 +101,7 @@ struct Play {
 #[derive(Debug, Serialize, ToSchema)]
 struct Played {
     /// The move; nothing for a spin.
+    #[schema(required = true)]
     played: Option<MoveInfo>,
     /// The position after it.
     view: View,
@@ -91,56 +111,23 @@ struct Played {
 #[utoipa::path(post, path = "/api/games/{game}/play", tag = "games",
     params(("game" = String, Path, description = "The game's id")), request_body = Play,
     responses((status = 200, body = Played), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 422, body = ErrorBody, description = "The move is not legal; the sentence says why")))]
-async fn play(Path(game): Path<String>, Body(play): Body<Play>) -> Result<Json<Played>, Problem> {
-    let options: Vec<String> = play.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let chosen = choose(&game, &options)?;
-    let mut position = match &play.position {
-        Some(text) => position(chosen, text)?,
-        None => chosen.variant.start(),
-    };
-    let played = match (&play.played, &play.spin) {
-        (Some(text), None) => {
-            let m = judge::read_move(&position, text)?;
-            let info = view::describe(&position, &m);
-            position.play_unchecked(&m);
-            Some(info)
-        }
-        (None, Some(name)) => {
-            settle(&mut position, name)?;
-            None
-        }
-        _ => return Err(Problem::BadRequest("give either `move` or `spin`".into())),
-    };
-    Ok(Json(Played { played, view: View::of(&position) }))
+        (status = 422, body = ErrorBody, description = "The move is not legal; the sentence says why"),
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
+async fn play(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Path(game): Path<String>,
+    Body(wanted): Body<Play>,
+) -> Result<Response, Problem> {
+    let by = app.addresses.counted(peer, &headers);
+    let work = move || play_once(game, wanted).map(|played| Json(played).into_response());
+    app.rooms.computing().run(by, work).await?
 }
 
-/// The game with these options.
-fn choose(game: &str, options: &[String]) -> Result<Chosen, Problem> {
-    let game = Game::from_id(game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(game)))?;
-    read_options(game, options).map_err(|error| Problem::BadOption(error.said().into()))
-}
-
-/// The position a text describes.
-fn position(chosen: Chosen, text: &str) -> Result<AnyPosition, Problem> {
-    if text.len() > LONGEST_POSITION {
-        let length = text.len();
-        return Err(Problem::BadPosition(Said::new(
-            format!("{length} bytes: expected {LONGEST_POSITION} at most"),
-            format!("{length} octets : il en faut {LONGEST_POSITION} au plus"),
-        )));
-    }
-    read_position(&chosen.variant, text).map_err(|error| Problem::BadPosition(error.said().into()))
-}
-
-fn settle(position: &mut AnyPosition, name: &str) -> Result<(), Problem> {
-    let possible = position.chances();
-    let Some(spin) = Spin::from_name(name).filter(|spin| possible.iter().any(|(other, _)| other == spin)) else {
-        return Err(Problem::IllegalMove(Said::new(
-            "The spinner cannot show that here.",
-            "La roulette ne peut pas donner cela ici.",
-        )));
-    };
-    position.settle_unchecked(spin);
-    Ok(())
+fn play_once(game: String, play: Play) -> Result<Played, Problem> {
+    let Play { position, options, played, spin } = play;
+    let which = Which { game, options, position, moves: Vec::new() };
+    let (played, view) = desk::play(&AskPlay { which, text: played, spin })?;
+    Ok(Played { played, view })
 }

@@ -1,17 +1,20 @@
 //! How the server is: `/health` for those who watch over it, `/metrics` for Prometheus.
 
-use axum::{Json, extract::State, http::header, response::IntoResponse};
+use std::sync::Arc;
+
+use axum::{Json, Router, extract::State, http::header, routing::get};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     App,
+    metrics::Metrics,
     problem::{ErrorBody, Problem},
 };
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(health)).routes(routes!(metrics))
+    OpenApiRouter::new().routes(routes!(health))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -22,20 +25,20 @@ struct Health {
     version: &'static str,
 }
 
-/// Whether the server and its database answer
+/// Whether the server can store what is played: it writes to its database and reads it back
+///
+/// At most once a second; who asks more often gets the last answer. The code says what is wrong: `disk-full`,
+/// `read-only`, `damaged` or `storage`.
 #[utoipa::path(get, path = "/health", tag = "server",
     responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
 async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
-    if !app.store.is_reachable().await {
-        return Err(Problem::Storage);
-    }
+    app.store.check().await?;
     Ok(Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
 }
 
-/// What the server counts about itself, as text for Prometheus
-#[utoipa::path(get, path = "/metrics", tag = "server",
-    responses((status = 200, body = String, content_type = "application/openmetrics-text")))]
-async fn metrics(State(app): State<App>) -> impl IntoResponse {
+/// What the server counts about itself, as text for Prometheus: on an address of its own, for those the host chooses.
+pub(crate) fn metrics_router(metrics: Arc<Metrics>) -> Router {
     const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, KIND)], app.metrics.text())
+    let text = move || async move { ([(header::CONTENT_TYPE, KIND)], metrics.text()) };
+    Router::new().route("/metrics", get(text))
 }

@@ -13,11 +13,15 @@ use axum::{
 };
 use rust_embed::RustEmbed;
 
+use super::preview::with_preview;
 use crate::{App, problem::Problem};
 
 #[derive(RustEmbed)]
 #[folder = "$DAMIER_PAGE"]
 struct Embedded;
+
+/// The page itself: the same for every address but for what is said of it where its link is passed on.
+const INDEX: &str = "index.html";
 
 /// What was compressed beforehand, the smallest first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
@@ -33,12 +37,18 @@ pub(super) async fn file(State(app): State<App>, method: Method, uri: Uri, heade
     let path = uri.path().trim_start_matches('/');
     let folder = app.config.web.as_deref();
     let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    match read_best(folder, path, &headers).await {
-        Some(response) => response,
-        // A missing script must not be answered with a page.
-        None if has_extension => Problem::NotFound.into_response(),
-        None => read_best(folder, "index.html", &headers).await.unwrap_or_else(|| Problem::NotFound.into_response()),
+    if path != INDEX
+        && let Some(response) = read_best(folder, path, &headers).await
+    {
+        return response;
     }
+    // A missing script must not be answered with a page.
+    if has_extension && path != INDEX {
+        return Problem::NotFound.into_response();
+    }
+    let Some(index) = read(folder, INDEX).await else { return Problem::NotFound.into_response() };
+    let page = with_preview(&String::from_utf8_lossy(&index), &app, &uri, &headers);
+    answer(INDEX, Cow::Owned(page.into_bytes()))
 }
 
 /// The file, compressed if it is there like that and the browser takes it.

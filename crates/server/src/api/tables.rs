@@ -8,8 +8,8 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use damier_rules::{Color, Game};
-use damier_table::{HouseRules, Millis, TimeControl, stored::StoredSetup};
+use damier_rules::{ByColor, Color, Game};
+use damier_table::{Attempt, Command, HouseRules, Millis, Seat, Setup, TimeControl};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, ToSchema};
@@ -21,13 +21,14 @@ use super::{
 };
 use crate::{
     App,
-    message::{Attempt, Incoming, Outgoing, Sealed, Wish},
+    message::{Body as MessageBody, Incoming, Outgoing, Sealed},
     problem::{ErrorBody, Problem},
-    room::{Ask, Asker, Exported, Wished},
-    rooms::{OpenedTable, Wanted},
+    room::{Answered, Exported, Request, Requester, RoomMessage},
+    rooms::{OpenedTable, Wanted, bad_table},
     secret::Secret,
     socket,
-    state::{BothSeats, SeatInfo, TableState},
+    state::{BothSeats, TableState},
+    store::StoreError,
 };
 
 pub(super) fn routes() -> OpenApiRouter<App> {
@@ -43,8 +44,10 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 /// A table as somebody wants to have it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each box of the form")]
 struct OpenTable {
     /// The game's id.
+    #[schema(value_type = Game)]
     game: String,
     /// The game's options by name.
     #[serde(default)]
@@ -62,6 +65,9 @@ struct OpenTable {
     /// Unpunished faults stand.
     #[serde(default)]
     faults_stand: bool,
+    /// The engine resigns a game against people that it takes for lost.
+    #[serde(default)]
+    engine_resigns: bool,
     /// The position to begin with.
     position: Option<String>,
 }
@@ -72,29 +78,32 @@ struct OpenTable {
 enum WantedClock {
     /// So many days for each move.
     Days {
-        /// Days for each move.
-        days: u16,
+        /// Days for each move, from 1 to 30.
+        days: i64,
     },
     /// So much for the game, and more after each move.
     Live {
-        /// Minutes for the game; may be a fraction.
+        /// Minutes for the game, up to 180; may be a fraction.
         minutes: f64,
-        /// Seconds after each move.
+        /// Seconds after each move, up to 180.
         #[serde(default)]
         increment: f64,
     },
 }
 
 impl WantedClock {
-    fn control(self) -> TimeControl {
-        // Whatever is written there: too much becomes too much, and is refused as such.
-        let millis = |seconds: f64| (seconds * 1000.0).round() as Millis;
-        match self {
-            Self::Days { days } => TimeControl::Days { per_move: days },
+    fn control(self) -> Result<TimeControl, Problem> {
+        // Times beyond what a number can hold become the largest there is, which the table refuses as too much.
+        let millis = |seconds: f64| {
+            let below_nought = || bad_table(damier_table::BadSetup::Time);
+            if seconds < 0.0 { Err(below_nought()) } else { Ok((seconds * 1000.0).round() as Millis) }
+        };
+        Ok(match self {
+            Self::Days { days } => TimeControl::Days { per_move: u16::try_from(days).unwrap_or_default() },
             Self::Live { minutes, increment } => {
-                TimeControl::Live { initial: millis(minutes * 60.0), increment: millis(increment) }
+                TimeControl::Live { initial: millis(minutes * 60.0)?, increment: millis(increment)? }
             }
-        }
+        })
     }
 }
 
@@ -112,7 +121,9 @@ struct Opened {
 /// The links of both seats; nothing where the engine sits.
 #[derive(Debug, Serialize, ToSchema)]
 struct OpenedSeats {
+    #[schema(required = true)]
     white: Option<SeatLink>,
+    #[schema(required = true)]
     black: Option<SeatLink>,
 }
 
@@ -141,18 +152,23 @@ async fn open_table(
     headers: HeaderMap,
     Body(wanted): Body<OpenTable>,
 ) -> Result<Response, Problem> {
-    app.addresses.table(app.addresses.counted(peer, &headers))?;
+    let by = app.addresses.counted(peer, &headers);
+    app.addresses.table(by)?;
     let game = Game::from_id(&wanted.game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(&wanted.game)))?;
     let wanted = Wanted {
         game,
         options: wanted.options,
         start: wanted.position,
-        seats: wanted.seats.into(),
-        time: wanted.clock.map_or(TimeControl::None, WantedClock::control),
-        house: HouseRules { touch_move: wanted.touch_move, faults_stand: wanted.faults_stand },
+        seats: ByColor::from(wanted.seats).map(Seat::trimmed),
+        time: wanted.clock.map_or(Ok(TimeControl::None), WantedClock::control)?,
+        house: HouseRules {
+            touch_move: wanted.touch_move,
+            faults_stand: wanted.faults_stand,
+            engine_resigns: wanted.engine_resigns,
+        },
         public: wanted.public,
     };
-    let OpenedTable { id, secrets } = app.rooms.open_table(wanted).await?;
+    let OpenedTable { id, secrets } = app.rooms.open_table(wanted, by).await?;
     let link = |color: Color| {
         secrets[color].as_ref().map(|secret: &Secret| SeatLink {
             secret: secret.reveal().to_owned(),
@@ -164,7 +180,7 @@ async fn open_table(
         seats: OpenedSeats { white: link(Color::White), black: link(Color::Black) },
         table: id.clone(),
     };
-    // Whoever stands between keeps no copy of the links.
+    // The answer has secrets in it: no proxy or browser cache is to keep it.
     let headers = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     Ok((StatusCode::CREATED, headers, Json(opened)).into_response())
 }
@@ -193,6 +209,7 @@ struct Summary {
     /// The link for whoever wants to look on.
     watch: String,
     /// The game's id.
+    #[schema(value_type = Game)]
     game: String,
     /// Who plays.
     seats: BothSeats,
@@ -212,13 +229,12 @@ async fn public_tables(State(app): State<App>, Query(listing): Query<Listing>) -
     }
     let rows = app.store.public_tables(MOST).await?;
     let summary = |row: crate::store::PublicTable| {
-        let setup: StoredSetup = serde_json::from_str(&row.opened).ok()?;
-        let seat = |seat| SeatInfo::from(&damier_table::Seat::from(seat));
+        let setup: Setup = serde_json::from_str(&row.opened).ok()?;
         Some(Summary {
             watch: format!("/t/{}", row.id),
             table: row.id,
             game: row.game,
-            seats: BothSeats { white: seat(setup.seats.white), black: seat(setup.seats.black) },
+            seats: BothSeats::from(&setup.seats),
             created_at: row.created_at,
             over: row.ended_at.is_some(),
         })
@@ -236,7 +252,7 @@ async fn table(
     headers: HeaderMap,
 ) -> Result<Json<TableState>, Problem> {
     let (reply, answer) = oneshot::channel();
-    app.rooms.ask(&id, Ask::Read { secrets: bearer(&headers)?, reply }).await?;
+    app.rooms.send(&id, RoomMessage::Read { secrets: bearer(&headers)?, reply }).await?;
     Ok(Json(*answer.await.map_err(|_| Problem::Busy)??))
 }
 
@@ -252,14 +268,15 @@ fn bearer(headers: &HeaderMap) -> Result<Vec<Sealed>, Problem> {
     params(("id" = String, Path, description = "The table's name")), request_body = Incoming,
     responses((status = 200, body = Outgoing), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn command(
     State(app): State<App>,
     Path(id): Path<String>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(incoming): Body<Incoming>,
-) -> Result<Json<Outgoing>, Problem> {
-    grant(&app, &id, &headers, incoming).await
+) -> Result<Json<Answered>, Problem> {
+    forward(&app, &id, peer, &headers, incoming).await
 }
 
 /// A move, in short.
@@ -283,23 +300,32 @@ struct MakeMove {
 async fn make_move(
     State(app): State<App>,
     Path(id): Path<String>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(MakeMove { id: command, attempt, ply }): Body<MakeMove>,
-) -> Result<Json<Outgoing>, Problem> {
-    let incoming = Incoming { id: Some(command), seat: None, wish: Wish::Move { attempt, ply } };
-    grant(&app, &id, &headers, incoming).await
+) -> Result<Json<Answered>, Problem> {
+    let body = MessageBody::Command(Command::Move { attempt, ply });
+    let incoming = Incoming { id: Some(command), seat: None, body };
+    forward(&app, &id, peer, &headers, incoming).await
 }
 
-async fn grant(app: &App, id: &str, headers: &HeaderMap, incoming: Incoming) -> Result<Json<Outgoing>, Problem> {
+async fn forward(
+    app: &App,
+    id: &str,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    incoming: Incoming,
+) -> Result<Json<Answered>, Problem> {
     let secrets = bearer(headers)?;
     if secrets.is_empty() {
         return Err(Problem::NoSecret);
     }
     let (reply, answer) = oneshot::channel();
-    let by = Asker::Request { secrets, reply };
-    let Incoming { id: command, seat, wish } = incoming;
-    let wished = Wished { by, id: command, seat, wish, since: Instant::now(), travelled: 0 };
-    app.rooms.ask(id, Ask::Wish(Box::new(wished))).await?;
+    let secrets = secrets.iter().map(Sealed::hash).collect();
+    let by = Requester::Http { secrets, address: app.addresses.counted(peer, headers), reply };
+    let Incoming { id: command, seat, body } = incoming;
+    let request = Request { by, id: command, seat, body, since: Instant::now(), travelled: 0 };
+    app.rooms.send(id, RoomMessage::Request(Box::new(request))).await?;
     answer.await.map_err(|_| Problem::Busy)?.map(Json)
 }
 
@@ -333,18 +359,18 @@ async fn export(
     Query(Exporting { format }): Query<Exporting>,
 ) -> Result<Response, Problem> {
     let (reply, answer) = oneshot::channel();
-    app.rooms.ask(&id, Ask::Export { reply }).await?;
+    app.rooms.send(&id, RoomMessage::Export { reply }).await?;
     let Exported { game, position, pdn } = *answer.await.map_err(|_| Problem::Busy)?;
     let (kind, ending, text) = match format {
         Format::Json => {
-            let text = serde_json::to_string_pretty(&game).map_err(|_| Problem::Storage)?;
+            let text = serde_json::to_string_pretty(&game).map_err(|_| StoreError::Unreadable)?;
             ("application/json", "json", text + "\n")
         }
         Format::Pdn => ("text/plain; charset=utf-8", "pdn", pdn),
         Format::Position => ("text/plain; charset=utf-8", "txt", position + "\n"),
     };
     // The name has passed as a table's: plain letters and digits.
-    let name = format!("attachment; filename=\"damier-{}.{ending}\"", game.setup.table);
+    let name = format!("attachment; filename=\"damier-{}.{ending}\"", game.setup.id);
     let name = HeaderValue::from_str(&name).unwrap_or(HeaderValue::from_static("attachment"));
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
@@ -353,6 +379,9 @@ async fn export(
     ];
     Ok((headers, text).into_response())
 }
+
+/// Bytes set aside for reading from each WebSocket. Most messages fit; for a larger one more is taken while it is read.
+const READ_BUFFER: usize = 1024;
 
 /// The WebSocket of a table: messages as described at `/api/docs`
 #[utoipa::path(get, path = "/api/tables/{id}/ws", tag = "tables",
@@ -369,7 +398,9 @@ async fn connect(
     check_origin(&app.config, &headers)?;
     let counted = app.addresses.connect(app.addresses.counted(peer, &headers))?;
     app.rooms.find(&id).await?;
-    let most = app.config.limits.message_bytes;
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most);
+    // Beyond the limit a message is still read, so that whoever sent it can be told before the connection is closed: what
+    // is left unread when it is would take the last words with it.
+    let most = app.config.limits.message_bytes.saturating_mul(4);
+    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER);
     Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, app, id, counted)))
 }

@@ -1,55 +1,58 @@
-//! Questions: answered to whoever asked, and not stored.
+//! Queries: answered to whoever asked, and not stored.
 
-use std::{
-    sync::{Arc, atomic::AtomicBool},
-    time::Duration,
+use std::sync::{Arc, atomic::AtomicBool};
+
+use damier_engine::Level;
+use damier_notation::{
+    read_move,
+    sentences::{Said, is_legal},
+    write_move,
 };
+use damier_player::{Task, Thought};
+use damier_rules::Color;
+use damier_table::{Attempt, Due, Refused};
 
-use damier_engine::{Level, Limits};
-use damier_notation::{read_move, write_move};
-use damier_rules::{AnyMove, Color};
-use damier_table::Due;
-
-use super::{
-    Ask, Holds, ReplyTo, Room,
-    attempt::{MOST_CELLS, attempt_text},
-};
+use super::{Holds, ReplyTo, Room, RoomMessage};
 use crate::{
-    judge,
-    message::{Outgoing, Wish},
+    compute::in_place,
+    message::{Outgoing, Query},
     pool::Job,
     problem::Problem,
-    said::Said,
     view,
 };
 
-/// What a hint may cost.
-const HINT: Limits = Limits { depth: None, nodes: Some(300_000), move_time: Some(Duration::from_secs(1)), clock: None };
-
 impl Room {
-    pub(super) fn question(
+    pub(super) fn answer_query(
         &mut self,
         reply: ReplyTo,
         holds: Holds,
         id: Option<String>,
         seat: Option<Color>,
-        wish: Wish,
+        query: Query,
     ) {
         let position = self.table.position();
-        let answer = match wish {
-            Wish::Hint {} => return self.hint(reply, holds, id, seat),
-            Wish::Why { attempt } => attempt_text(position, &attempt)
-                .map(|text| Outgoing::Why { id: id.clone(), said: judge::why(position, &text) }),
-            Wish::Moves { prefix } if prefix.len() > MOST_CELLS => Err(Problem::TooLarge),
-            Wish::Moves { prefix } => {
+        let long = self.is_long_work();
+        let answer = match query {
+            Query::Join { .. } => Err(Problem::BadRequest("`join` comes first, and once".into())),
+            Query::Hint => return self.hint(reply, holds, id, seat),
+            Query::Why { attempt } => match in_place(long, || attempt.read(position)) {
+                Ok(m) => {
+                    let text = write_move(position, &m);
+                    Ok(Outgoing::Why { id: id.clone(), said: Said::by(|lang| is_legal(&text, lang)) })
+                }
+                Err(refused @ (Refused::TooLarge | Refused::NoSuchCell)) => Err(refused.into()),
+                Err(refused) => Ok(Outgoing::Why { id: id.clone(), said: refused.said() }),
+            },
+            Query::Moves { prefix } if prefix.len() > Attempt::MOST_CELLS => Err(Problem::TooLarge),
+            Query::Moves { prefix } => {
                 let list = if self.table.is_over() {
                     view::MoveList { moves: Vec::new(), truncated: false }
                 } else {
-                    view::moves_along(position, &prefix)
+                    in_place(long, || view::moves_along(position, &prefix))
                 };
                 Ok(Outgoing::Moves { id: id.clone(), moves: list.moves, truncated: list.truncated })
             }
-            _ => Ok(Outgoing::Pong { id: id.clone(), now: super::task::now() }),
+            Query::Ping => Ok(Outgoing::Pong { id: id.clone(), now: self.now() }),
         };
         self.reply(reply, id, answer);
     }
@@ -62,24 +65,27 @@ impl Room {
         if self.hinting {
             return self.reply(reply, id, Err(Problem::Busy));
         }
-        let Some(asks) = self.asks.upgrade() else { return };
+        let Some(inbox) = self.inbox.upgrade() else { return };
         let (position, seq) = (*self.table.position(), self.table.seq());
         let waiting = Arc::new(std::sync::Mutex::new(Some((reply, id))));
         let taken = waiting.clone();
         let job = Job {
             table: self.id.clone(),
+            flow: self.flow(),
             game: self.table.record().clone(),
-            auto_draw: self.table.chosen().auto_draw,
             level: Level::STRONGEST,
-            limits: HINT,
+            task: Task::Hint,
             stop: Arc::new(AtomicBool::new(false)),
             begun: Box::new(|| {}),
-            done: Box::new(move |m: Option<AnyMove>| {
-                let text = m.map(|m| write_move(&position, &m));
+            done: Box::new(move |thought| {
+                let text = match thought {
+                    Some(Thought::Chosen(choice)) => Some(write_move(&position, &choice.m)),
+                    _ => None,
+                };
                 let waiting = waiting.lock().ok().and_then(|mut waiting| waiting.take());
                 if let Some((by, id)) = waiting {
                     // The room may have closed.
-                    let _ = asks.blocking_send(Ask::Hinted { by, id, seq, text });
+                    let _ = inbox.blocking_send(RoomMessage::Hinted { by, id, seq, text });
                 }
             }),
         };
@@ -99,14 +105,14 @@ impl Room {
         if !alone {
             return Err(Problem::Refused {
                 code: "no-hint",
-                said: Said::new(
-                    "There are no hints in a game between two people.",
+                said: Said::from((
                     "Il n'y a pas d'indice dans une partie entre deux personnes.",
-                ),
+                    "There are no hints in a game between two people.",
+                )),
             });
         }
         if self.table.due() != Due::Move(color) {
-            return Err(damier_table::Refused::NotYourTurn.into());
+            return Err(Refused::NotYourTurn.into());
         }
         Ok(())
     }
@@ -114,17 +120,20 @@ impl Room {
     pub(super) fn hinted(&mut self, by: ReplyTo, id: Option<String>, seq: u64, text: Option<String>) {
         self.hinting = false;
         let position = self.table.position();
-        let current = text.filter(|_| self.table.seq() == seq).and_then(|text| read_move(position, &text).ok());
+        let current = text.filter(|_| self.table.seq() == seq);
+        let current = in_place(self.is_long_work(), || current.and_then(|text| read_move(position, &text).ok()));
         let answer = match current {
             Some(m) => {
                 let played = view::describe(position, &m);
-                let said = Said::new(
-                    format!("You could play {}.", played.text),
+                let said = Said::from((
                     format!("Vous pourriez jouer {}.", played.text),
-                );
+                    format!("You could play {}.", played.text),
+                ));
                 Ok(Outgoing::Hint { id: id.clone(), played, said })
             }
-            None => Err(damier_table::Refused::Stale { plies: self.table.plies() }.into()),
+            // The position is the same, and no move was found.
+            None if self.table.seq() == seq => Err(Problem::Busy),
+            None => Err(Refused::Stale { plies: self.table.plies() }.into()),
         };
         self.reply(by, id, answer);
     }

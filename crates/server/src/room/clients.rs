@@ -1,23 +1,35 @@
 //! Who is around a table, and how they are told. Nobody is waited for.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, net::IpAddr};
 
-use axum::extract::ws::Utf8Bytes;
 use damier_rules::Color;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Dismissal, Holds};
+use super::{Dismissal, Holds, Told};
 use crate::message::Outgoing;
 
 /// The number of a client in its room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ClientId(u64);
 
+impl ClientId {
+    /// That of a client whose room is at another node: the number of its way there.
+    pub(crate) const fn away(tunnel: u64) -> Self {
+        Self(tunnel)
+    }
+
+    pub(crate) const fn number(self) -> u64 {
+        self.0
+    }
+}
+
 /// Somebody who is connected.
 #[derive(Debug)]
 pub(crate) struct Client {
     pub(crate) holds: Holds,
-    pub(crate) outgoing: mpsc::Sender<Utf8Bytes>,
+    /// The address it counts for, if it counts.
+    pub(crate) address: Option<IpAddr>,
+    pub(crate) outgoing: mpsc::Sender<Told>,
     /// How to send it away.
     pub(crate) dismiss: oneshot::Sender<Dismissal>,
 }
@@ -47,6 +59,17 @@ impl Clients {
         self.all.get(&id).map(|client| client.holds)
     }
 
+    pub(crate) fn address(&self, id: ClientId) -> Option<IpAddr> {
+        self.all.get(&id).and_then(|client| client.address)
+    }
+
+    /// For whom the engine thinks: whoever plays, or else whoever has looked on the longest. The address counts, if
+    /// there is anybody and theirs does.
+    pub(crate) fn payer(&self) -> Option<IpAddr> {
+        let player = self.all.values().find(|client| client.holds != Holds::default());
+        player.or_else(|| self.all.values().next()).and_then(|client| client.address)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -62,7 +85,7 @@ impl Clients {
     }
 
     /// Tells one client. Who does not read is sent away.
-    pub(crate) fn tell(&mut self, id: ClientId, message: Utf8Bytes) {
+    pub(crate) fn tell(&mut self, id: ClientId, message: Told) {
         let Some(client) = self.all.get(&id) else { return };
         if client.outgoing.try_send(message).is_err()
             && let Some(client) = self.all.remove(&id)
@@ -74,7 +97,7 @@ impl Clients {
     }
 
     /// Tells everybody.
-    pub(crate) fn tell_all(&mut self, message: &Utf8Bytes) {
+    pub(crate) fn tell_all(&mut self, message: &Told) {
         let ids: Vec<ClientId> = self.all.keys().copied().collect();
         for id in ids {
             self.tell(id, message.clone());
@@ -83,7 +106,7 @@ impl Clients {
 
     /// Tells one client something that concerns only it.
     pub(crate) fn answer(&mut self, id: ClientId, message: &Outgoing) {
-        self.tell(id, message.json().into());
+        self.tell(id, Told::of(message));
     }
 
     /// Sends everybody away.

@@ -8,27 +8,41 @@ use std::{
     time::Duration,
 };
 
-use damier_engine::{GameClock, Level, Limits};
+use damier_engine::{GameClock, Level};
 use damier_notation::write_move;
-use damier_rules::{AnyMove, Color};
-use damier_table::{Command, Due, Offer, Seat, TimeControl};
+use damier_player::{Manners, Task, Thought, for_a_move, notices_fault};
+use damier_rules::{ByColor, Color};
+use damier_table::{Command, Due, Fault, Offer, Seat, Table, TimeControl};
 use tokio::time::Instant;
 
-use super::{Ask, Room};
-use crate::{message::Outgoing, pool::Job, problem::Problem};
+use super::{Room, RoomMessage, Told};
+use crate::{
+    message::Outgoing,
+    pool::{Flow, Job},
+    problem::Problem,
+};
 
-/// How long the strongest level thinks about a move where no clock says it.
-const A_MOVE: Duration = Duration::from_secs(1);
-/// How long any level thinks at most.
-const AT_MOST: Duration = Duration::from_secs(5);
-/// When every worker is busy and the queue is full, the seat asks again after this.
+/// When every worker is busy and the queue is full, or no move was found, the seat asks again after this.
 const AGAIN: Duration = Duration::from_secs(1);
+/// And after twice as long each time it comes to nothing, up to so many times.
+const MOST_DOUBLINGS: u32 = 6;
 
 /// What the engine is doing at a table.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct EngineSeat {
+    /// What it keeps in mind of the game, where it plays. A room that is opened anew begins anew.
+    manners: ByColor<Manners>,
     work: Option<Work>,
     retry: Option<Instant>,
+    /// How many moves in a row came to nothing.
+    failures: u32,
+}
+
+impl Drop for EngineSeat {
+    /// Nobody waits for the move any more, however the room ended.
+    fn drop(&mut self) {
+        self.stop();
+    }
 }
 
 #[derive(Debug)]
@@ -40,6 +54,12 @@ struct Work {
 }
 
 impl EngineSeat {
+    /// The engine's seat at a table, or both.
+    pub(super) fn at(table: &Table) -> Self {
+        let of = |color: Color| Manners::new(level(&table.setup().seats[color]).into(), table.engine_may_resign(color));
+        Self { manners: ByColor::new(of(Color::White), of(Color::Black)), work: None, retry: None, failures: 0 }
+    }
+
     pub(super) const fn is_at_work(&self) -> bool {
         self.work.is_some() || self.retry.is_some()
     }
@@ -54,6 +74,14 @@ impl EngineSeat {
             work.stop.store(true, Relaxed);
         }
         self.retry = None;
+    }
+}
+
+/// How strong the engine on a seat plays.
+fn level(seat: &Seat) -> Level {
+    match seat {
+        &Seat::Engine { level } => Level::new(level).unwrap_or(Level::WEAKEST),
+        Seat::Human { .. } => Level::STRONGEST,
     }
 }
 
@@ -79,13 +107,14 @@ impl Room {
     fn engine_due(&self) -> Option<Color> {
         let seats = &self.table.setup().seats;
         let color = match self.table.due() {
-            Due::Move(color) | Due::Spin(color) => color,
+            Due::Move(color) | Due::Spin(color) | Due::Verdict(color) => color,
             Due::Nothing => return None,
         };
+        let waits = matches!(self.table.due(), Due::Spin(_)) && !self.table.seeds_awaited().is_empty();
         let answers_offer =
             |color: Color| seats[color].is_engine() && self.table.offers().by(Offer::Draw) == Some(!color);
         let color = if answers_offer(!color) { !color } else { color };
-        if !seats[color].is_engine() {
+        if !seats[color].is_engine() || waits && !answers_offer(color) {
             return None;
         }
         let ready = if seats[!color].is_engine() {
@@ -97,37 +126,37 @@ impl Room {
     }
 
     fn set_to_work(&mut self, color: Color, turn: u64) {
-        let &Seat::Engine { level } = &self.table.setup().seats[color] else { return };
         let stop = Arc::new(AtomicBool::new(false));
-        // What needs no thinking is done by the room itself, in its turn.
-        let at_once = self.table.due() == Due::Spin(color) || self.table.offers().by(Offer::Draw) == Some(!color);
-        let Some(asks) = self.asks.upgrade() else { return };
-        if at_once {
+        let Some(inbox) = self.inbox.upgrade() else { return };
+        let level = level(&self.table.setup().seats[color]);
+        let task = if self.table.offers().by(Offer::Draw) == Some(!color) {
+            Task::Draw { side: color }
+        } else if self.unthought(color).is_some() {
+            // What needs no thinking is done by the room itself, in its turn.
             self.engine.work = Some(Work { color, turn, stop });
-            if asks.try_send(Ask::EngineMoved { turn, text: None }).is_err() {
+            if inbox.try_send(RoomMessage::EngineThought { turn, thought: None }).is_err() {
                 self.engine.work = None;
                 self.engine.retry = Some(Instant::now() + AGAIN);
             }
             return;
-        }
-        let level = Level::new(level).unwrap_or(Level::WEAKEST);
-        let position = *self.table.position();
-        let begun = asks.clone();
+        } else {
+            Task::Move { limits: for_a_move(level.into(), self.game_clock(color)) }
+        };
+        let begun = inbox.clone();
         let job = Job {
             table: self.id.clone(),
+            flow: self.flow(),
             game: self.table.record().clone(),
-            auto_draw: self.table.chosen().auto_draw,
             level,
-            limits: self.limits(color, level),
+            task,
             stop: stop.clone(),
             begun: Box::new(move || {
                 // A room with a full queue does without being told.
-                let _ = begun.try_send(Ask::EngineBegun { turn });
+                let _ = begun.try_send(RoomMessage::EngineBegun { turn });
             }),
-            done: Box::new(move |m: Option<AnyMove>| {
-                let text = m.map(|m| write_move(&position, &m));
+            done: Box::new(move |thought| {
                 // The room may have closed.
-                let _ = asks.blocking_send(Ask::EngineMoved { turn, text });
+                let _ = inbox.blocking_send(RoomMessage::EngineThought { turn, thought });
             }),
         };
         if let Ok(queue) = self.rooms.pool().submit(job) {
@@ -139,22 +168,26 @@ impl Room {
         }
     }
 
-    fn limits(&self, color: Color, level: Level) -> Limits {
-        let clock = match self.table.clock().control() {
+    /// Whose turn at the engine's workers the room takes.
+    pub(super) fn flow(&self) -> Flow {
+        let address = if self.clients.is_empty() { self.asked_from } else { self.clients.payer() };
+        address.map_or_else(|| Flow::Table(self.id.clone()), Flow::Address)
+    }
+
+    fn game_clock(&self, color: Color) -> Option<GameClock> {
+        match self.table.clock().control() {
             TimeControl::Live { increment, .. } => Some(GameClock {
                 left: Duration::from_millis(self.table.clock().left(color, self.now())),
                 increment: Duration::from_millis(increment),
                 moves: None,
             }),
             TimeControl::None | TimeControl::Days { .. } => None,
-        };
-        let most = if clock.is_none() && level == Level::STRONGEST { A_MOVE } else { AT_MOST };
-        Limits { move_time: Some(most), clock, ..Limits::default() }
+        }
     }
 
     fn tell_thinking(&mut self, color: Color, queue: usize) {
-        let thinking = Outgoing::Thinking { seat: color.into(), queue };
-        self.clients.tell_all(&thinking.json().into());
+        let thinking = Outgoing::Thinking { seat: color, queue };
+        self.clients.tell_all(&Told::of(&thinking));
     }
 
     pub(super) fn engine_begun(&mut self, turn: u64) {
@@ -167,28 +200,68 @@ impl Room {
     }
 
     /// The engine has made up its mind. Nothing comes of it if the position is another by now.
-    pub(super) async fn engine_moved(&mut self, turn: u64, text: Option<String>) {
+    pub(super) async fn engine_thought(&mut self, turn: u64, thought: Option<Thought>) {
         let current = self.engine.work.as_ref().filter(|work| work.turn == turn && self.table.seq() == turn);
         let Some(color) = current.map(|work| work.color) else { return };
         self.engine.work = None;
-        let command = match (self.table.due(), text) {
-            _ if self.table.offers().by(Offer::Draw) == Some(!color) => Some(Command::DeclineDraw),
-            (Due::Spin(_), _) => {
-                let result = self.seed.as_ref().and_then(|seed| self.table.next_spin(seed));
-                result.map(|result| Command::Spin { result })
-            }
-            (_, Some(text)) => Some(Command::Move { text, ply: self.table.plies(), credit: 0 }),
-            (_, None) => None,
-        };
+        let moves = matches!(thought, Some(Thought::Chosen(_)));
+        let command = self.engine_command(color, thought);
         let acted = match command {
-            Some(command) => self.act_for_engine(color, command).await,
+            Some(command) => self.act_for_engine(color, &command).await,
             None => Err(Problem::Busy),
         };
         if let Err(problem) = acted {
             tracing::warn!(table = %self.id, code = problem.code(), "the engine did not move");
-            self.engine.retry = Some(Instant::now() + AGAIN);
+            self.engine.retry = Some(Instant::now() + AGAIN * (1 << self.engine.failures.min(MOST_DOUBLINGS)));
+            self.engine.failures += 1;
             return;
         }
+        self.engine.failures = 0;
+        if moves {
+            self.offer_draw_for_engine(color).await;
+        }
         self.wake_engine();
+    }
+
+    /// What the engine wants done, after what it thought.
+    fn engine_command(&mut self, color: Color, thought: Option<Thought>) -> Option<Command> {
+        match thought {
+            Some(Thought::Draw(answer)) => {
+                Some(if answer.accepts() { Command::AcceptDraw } else { Command::DeclineDraw })
+            }
+            Some(Thought::Chosen(choice)) => {
+                let manners = &mut self.engine.manners[color];
+                manners.note(self.table.record(), &choice);
+                if manners.resigns() {
+                    return Some(Command::Resign);
+                }
+                Some(Command::play(write_move(self.table.position(), &choice.m)))
+            }
+            None => self.unthought(color),
+        }
+    }
+
+    /// What the engine does without thinking: challenging the fault it has noticed, spinning, or letting a fault stand.
+    fn unthought(&self, color: Color) -> Option<Command> {
+        let fault = self.table.fault().filter(|fault| fault.by != color);
+        let notices = |fault: Fault| {
+            let strength = level(&self.table.setup().seats[color]).into();
+            notices_fault(strength, self.table.start(), &self.id, fault.seq)
+        };
+        match self.table.due() {
+            _ if fault.is_some_and(notices) => Some(Command::Challenge),
+            Due::Spin(due) if due == color => Some(Command::Spin),
+            Due::Verdict(due) if due == color => Some(Command::LetStand),
+            _ => None,
+        }
+    }
+
+    /// With its move the engine offers a draw if nothing is left to play for.
+    async fn offer_draw_for_engine(&mut self, color: Color) {
+        let last = self.table.offers().last_draw(color);
+        if !self.table.is_over() && self.engine.manners[color].wants_draw(self.table.record(), last) {
+            // What the table does not allow just now is offered later.
+            let _ = self.act_for_engine(color, &Command::OfferDraw).await;
+        }
     }
 }

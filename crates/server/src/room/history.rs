@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use axum::extract::ws::Utf8Bytes;
 
+use super::{Mark, Told};
 use crate::message::{EventMessage, Outgoing};
 
 /// Who has missed more than this is sent the whole table.
@@ -22,20 +23,20 @@ pub(crate) struct History {
 
 impl History {
     /// One more event; gives the message to be told.
-    pub(crate) fn add(&mut self, message: EventMessage) -> Utf8Bytes {
+    pub(crate) fn add(&mut self, message: EventMessage) -> Told {
         self.seq = message.seq;
         let brief = EventMessage { view: None, can: None, ..message.clone() };
         self.brief.push_back(Outgoing::Event(Box::new(brief)).json().into());
         if self.brief.len() > REMEMBERED {
             self.brief.pop_front();
         }
-        let whole: Utf8Bytes = Outgoing::Event(Box::new(message)).json().into();
-        self.newest = Some(whole.clone());
+        let whole = Told::of(&Outgoing::Event(Box::new(message)));
+        self.newest = Some(whole.text.clone());
         whole
     }
 
     /// What a client has missed that has seen everything up to `seen`; nothing if that cannot be told any more.
-    pub(crate) fn since(&self, seen: u64, seq: u64) -> Option<Vec<Utf8Bytes>> {
+    pub(crate) fn since(&self, seen: u64, seq: u64) -> Option<Vec<Told>> {
         if seen == seq {
             return Some(Vec::new());
         }
@@ -45,6 +46,7 @@ impl History {
         }
         let first = self.brief.len() - missed;
         let older = self.brief.iter().skip(first).take(missed - 1).cloned();
-        Some(older.chain(self.newest.clone()).collect())
+        let numbered = (seen + 1..).zip(older.chain(self.newest.clone()));
+        Some(numbered.map(|(seq, text)| Told { text, mark: Mark::Event(seq) }).collect())
     }
 }

@@ -1,69 +1,77 @@
 //! A table with the people around it: one task each.
 //!
-//! Everything that is asked of a table goes through its room, one thing after the other: the table [decides], what
-//! comes of it is stored, and only then is it applied, acknowledged and told to everybody. A room that is rebuilt from
+//! Everything that is asked of a table goes through its room, one thing after the other: the table [decides], the events
+//! that come of it are stored, and only then are they carried out, acknowledged and told to everybody. A room that is rebuilt from
 //! the store is the same room, so it can go whenever nobody is there.
 //!
 //! [decides]: damier_table::Table::decide
 
 mod answer;
-mod attempt;
 mod clients;
 mod command;
 mod engine;
 mod history;
 mod task;
 
-use std::time::Instant;
+use std::{net::IpAddr, time::Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use damier_rules::Color;
-use damier_table::export::Export;
+use damier_player::Thought;
+use damier_rules::{ByColor, Color};
+use damier_table::{Table, export::Export};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) use clients::ClientId;
-pub(crate) use task::{Room, RoomParts, now};
+pub(crate) use task::{Room, RoomParts};
 
 use crate::{
-    message::{Outgoing, Sealed, Wish},
+    message::{Body, Outgoing, Sealed},
     problem::Problem,
+    secret::SecretHash,
     state::TableState,
-    view::Side,
 };
 
 /// So much may wait for a room.
 pub(crate) const QUEUE: usize = 64;
 
-/// Something asked of a room.
+/// A message to a room.
 #[derive(Debug)]
-pub(crate) enum Ask {
+pub(crate) enum RoomMessage {
     /// A client sits down, or looks on.
     Join { join: Box<Join>, reply: oneshot::Sender<Result<Joined, Problem>> },
     /// A client is gone.
     Leave { client: ClientId },
-    /// A client wants something.
-    Wish(Box<Wished>),
+    /// Somebody asks for something, or about something.
+    Request(Box<Request>),
     /// Somebody looks at the table once.
     Read { secrets: Vec<Sealed>, reply: oneshot::Sender<Result<Box<TableState>, Problem>> },
     /// Somebody wants the whole game.
     Export { reply: oneshot::Sender<Box<Exported>> },
     /// The engine has begun to think.
     EngineBegun { turn: u64 },
-    /// The engine has found a move.
-    EngineMoved { turn: u64, text: Option<String> },
+    /// The engine has made up its mind, or needs not think.
+    EngineThought { turn: u64, thought: Option<Thought> },
     /// The engine has found a hint.
     Hinted { by: ReplyTo, id: Option<String>, seq: u64, text: Option<String> },
     /// The server stops.
     Stop,
+    /// The table may belong to another server by now.
+    Lost,
+    /// A test wants to see what comes of a panic.
+    Panic,
 }
 
 /// A client that comes in.
 #[derive(Debug)]
 pub(crate) struct Join {
-    pub(crate) secrets: Vec<Sealed>,
+    pub(crate) secrets: Vec<SecretHash>,
     pub(crate) seen: u64,
     pub(crate) seed: Option<String>,
-    pub(crate) outgoing: mpsc::Sender<Utf8Bytes>,
+    /// The address it counts for, if it counts.
+    pub(crate) address: Option<IpAddr>,
+    pub(crate) outgoing: mpsc::Sender<Told>,
     pub(crate) dismiss: oneshot::Sender<Dismissal>,
 }
 
@@ -73,35 +81,103 @@ pub(crate) struct Joined {
     pub(crate) client: ClientId,
 }
 
+/// Something a client is told, as it is sent, and what it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Told {
+    pub(crate) text: Utf8Bytes,
+    pub(crate) mark: Mark,
+}
+
+/// What a message to a client is, for those who pass it on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Mark {
+    /// The whole table, up to this event.
+    State(u64),
+    /// The event with this number.
+    Event(u64),
+    /// That all events it has missed have been sent.
+    Joined,
+    /// An answer to what it sent under this id.
+    Answer(Option<String>),
+    /// Anything else.
+    Other,
+}
+
+impl Told {
+    pub(crate) fn of(message: &Outgoing) -> Self {
+        let mark = match message {
+            Outgoing::State { state } => Mark::State(state.seq),
+            Outgoing::Event(event) => Mark::Event(event.seq),
+            Outgoing::Joined { .. } => Mark::Joined,
+            Outgoing::Ack { id, .. }
+            | Outgoing::Refused { id, .. }
+            | Outgoing::Hint { id, .. }
+            | Outgoing::Why { id, .. }
+            | Outgoing::Moves { id, .. }
+            | Outgoing::Pong { id, .. } => Mark::Answer(id.clone()),
+            Outgoing::Thinking { .. } | Outgoing::Presence { .. } | Outgoing::Bye { .. } => Mark::Other,
+        };
+        Self { text: message.json().into(), mark }
+    }
+}
+
+/// The answer to an HTTP request.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Answered {
+    /// From a room of this node.
+    Here(Box<Outgoing>),
+    /// From another, as it wrote it.
+    There(Box<RawValue>),
+}
+
+impl Answered {
+    /// What another node has answered.
+    pub(crate) fn there(text: &str) -> Option<Self> {
+        RawValue::from_string(text.to_owned()).ok().map(Self::There)
+    }
+}
+
 /// Why a client is sent away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) enum Dismissal {
+    /// The table is at another node by now, or on its way there.
+    Moved,
     /// It does not read what it is sent.
     Slow,
     /// The server stops.
     Stopping,
+    /// The room has panicked, or could not store something: it is opened anew for whoever comes back.
+    Broken,
 }
 
-/// What somebody wants.
+/// What a client has sent, and who it is.
 #[derive(Debug)]
-pub(crate) struct Wished {
-    pub(crate) by: Asker,
+pub(crate) struct Request {
+    pub(crate) by: Requester,
     pub(crate) id: Option<String>,
-    pub(crate) seat: Option<Side>,
-    pub(crate) wish: Wish,
+    pub(crate) seat: Option<Color>,
+    pub(crate) body: Body,
     /// When it came in.
     pub(crate) since: Instant,
     /// The milliseconds it spent on its way, as far as is known.
     pub(crate) travelled: u64,
 }
 
-/// Who wants it, and where the answer goes.
+/// Who has sent it, and where the answer goes.
 #[derive(Debug)]
-pub(crate) enum Asker {
+pub(crate) enum Requester {
     /// A client that has joined.
     Client(ClientId),
-    /// A request of its own.
-    Request { secrets: Vec<Sealed>, reply: oneshot::Sender<Result<Outgoing, Problem>> },
+    /// An HTTP request.
+    Http {
+        secrets: Vec<SecretHash>,
+        /// The address it counts for, if it counts.
+        address: Option<IpAddr>,
+        reply: oneshot::Sender<Result<Answered, Problem>>,
+    },
 }
 
 /// Where an answer goes.
@@ -109,8 +185,8 @@ pub(crate) enum Asker {
 pub(crate) enum ReplyTo {
     /// To a client.
     Client(ClientId),
-    /// To a request.
-    Request(oneshot::Sender<Result<Outgoing, Problem>>),
+    /// To an HTTP request.
+    Http(oneshot::Sender<Result<Answered, Problem>>),
 }
 
 /// A whole game.
@@ -121,10 +197,18 @@ pub(crate) struct Exported {
     pub(crate) pdn: String,
 }
 
-/// A way to ask a room.
+impl Exported {
+    pub(crate) fn of(table: &Table) -> Self {
+        Self { game: Export::of(table), position: damier_notation::write_position(table.position()), pdn: table.pdn() }
+    }
+}
+
+/// A way to send a room messages.
 #[derive(Debug, Clone)]
 pub(crate) struct RoomHandle {
-    asks: mpsc::Sender<Ask>,
+    inbox: mpsc::Sender<RoomMessage>,
+    /// Whether what is sent goes to another node.
+    elsewhere: bool,
 }
 
 /// The seats somebody holds.
@@ -135,6 +219,24 @@ pub(crate) struct Holds {
 }
 
 impl Holds {
+    /// The seats these secrets open. A secret that opens none is refused.
+    pub(crate) fn of(seats: &ByColor<Option<SecretHash>>, secrets: &[SecretHash]) -> Result<Self, Problem> {
+        let mut holds = Self::default();
+        for hash in secrets.iter().take(4) {
+            let mut known = false;
+            for color in Color::ALL {
+                if seats[color].is_some_and(|seat| seat.is(hash)) {
+                    holds.add(color);
+                    known = true;
+                }
+            }
+            if !known {
+                return Err(Problem::WrongSecret);
+            }
+        }
+        Ok(holds)
+    }
+
     pub(crate) fn add(&mut self, color: Color) {
         match color {
             Color::White => self.white = true,
@@ -159,36 +261,46 @@ impl Holds {
 }
 
 impl RoomHandle {
-    pub(crate) fn is_closed(&self) -> bool {
-        self.asks.is_closed()
+    /// What takes messages for a room at another node.
+    pub(crate) const fn elsewhere(inbox: mpsc::Sender<RoomMessage>) -> Self {
+        Self { inbox, elsewhere: true }
     }
 
-    /// Takes leave of the room.
+    /// Whether what is sent goes to another node.
+    pub(crate) const fn is_elsewhere(&self) -> bool {
+        self.elsewhere
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.inbox.is_closed()
+    }
+
+    /// Tells the room that a client is gone.
     pub(crate) async fn leave(&self, client: ClientId) {
         // A room that has closed has no clients any more.
-        let _ = self.asks.send(Ask::Leave { client }).await;
+        let _ = self.inbox.send(RoomMessage::Leave { client }).await;
     }
 
-    /// Closes the room as soon as it can.
-    pub(crate) fn stop(&self) {
-        let asks = self.asks.clone();
-        tokio::spawn(async move { asks.send(Ask::Stop).await });
+    /// Sends the room a message that it gets as soon as it can.
+    pub(crate) fn tell(&self, message: RoomMessage) {
+        let inbox = self.inbox.clone();
+        tokio::spawn(async move { inbox.send(message).await });
     }
 
-    /// Hands something to the room, unless it is gone or has too much to do.
-    pub(crate) fn ask(&self, ask: Ask) -> Result<(), NotAsked> {
-        self.asks.try_send(ask).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => NotAsked::Busy,
-            mpsc::error::TrySendError::Closed(ask) => NotAsked::Gone(Box::new(ask)),
+    /// Sends the room a message, unless it is gone or has too much to do.
+    pub(crate) fn send(&self, message: RoomMessage) -> Result<(), NotSent> {
+        self.inbox.try_send(message).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => NotSent::Busy,
+            mpsc::error::TrySendError::Closed(message) => NotSent::Gone(Box::new(message)),
         })
     }
 }
 
-/// Why a room was not asked.
+/// Why a message was not sent.
 #[derive(Debug)]
-pub(crate) enum NotAsked {
-    /// It has too much to do.
+pub(crate) enum NotSent {
+    /// The room has too much to do.
     Busy,
-    /// It has closed; what was to be asked comes back.
-    Gone(Box<Ask>),
+    /// The room has closed; the message comes back.
+    Gone(Box<RoomMessage>),
 }

@@ -1,32 +1,38 @@
-//! The room's task: takes what is asked, one thing after the other.
+//! The room's task: takes its messages, one after the other.
 
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
 
 use damier_rules::{ByColor, Color};
-use damier_table::{Millis, Table, export::Export, fair::ServerSeed};
+use damier_table::{
+    Millis, Table,
+    fair::{PlayerSeed, ServerSeed},
+};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
-    Ask, Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle,
+    Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle, RoomMessage, Told,
     clients::{Client, Clients},
     engine::EngineSeat,
     history::History,
 };
 use crate::{
+    compute::in_place,
     message::{Outgoing, Sealed},
+    pool::said_in_panic,
     problem::Problem,
     rooms::Rooms,
     secret::SecretHash,
     state::{PlyInfo, TableState},
+    store::{Epoch, NodeId},
 };
 
 /// What a room is made of.
 pub(crate) struct RoomParts {
+    /// As whose owner it writes.
+    pub(crate) epoch: Epoch,
     pub(crate) table: Table,
+    /// The moves as they are told, in step with the table's.
+    pub(crate) plies: Vec<PlyInfo>,
     pub(crate) public: bool,
     pub(crate) secrets: ByColor<Option<SecretHash>>,
     /// The secret seed of the spins.
@@ -36,8 +42,12 @@ pub(crate) struct RoomParts {
 }
 
 /// A table with the people around it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 pub(crate) struct Room {
     pub(super) id: Arc<str>,
+    /// As whose owner it writes, and as which node that is.
+    pub(super) epoch: Epoch,
+    node: NodeId,
     pub(super) table: Table,
     pub(super) public: bool,
     pub(super) secrets: ByColor<Option<SecretHash>>,
@@ -45,6 +55,8 @@ pub(crate) struct Room {
     pub(super) commands: HashMap<(Color, String), u64>,
     /// The moves as they are told, in step with the table's.
     pub(super) plies: Vec<PlyInfo>,
+    /// The number of the last event that everybody was told of.
+    pub(super) told: u64,
     pub(super) clients: Clients,
     pub(super) history: History,
     pub(super) engine: EngineSeat,
@@ -53,27 +65,30 @@ pub(crate) struct Room {
     pub(super) rooms: Rooms,
     /// Whether storing has failed.
     pub(super) lost: bool,
+    /// Whether that is because the table belongs to another node by now.
+    pub(super) moved: bool,
     /// Whether somebody waits for a hint: a table has one job at a time.
     pub(super) hinting: bool,
+    /// The address the last command or question counted for.
+    pub(super) asked_from: Option<IpAddr>,
     /// For what comes back from the engine.
-    pub(super) asks: mpsc::WeakSender<Ask>,
+    pub(super) inbox: mpsc::WeakSender<RoomMessage>,
     /// Since when nobody has been here.
     idle_since: Instant,
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
 }
 
 impl Room {
     /// Opens a room: from now on it answers.
     pub(crate) fn open(parts: RoomParts, rooms: Rooms) -> RoomHandle {
         let id: Arc<str> = parts.table.setup().id.as_str().into();
-        let (asks, queue) = mpsc::channel(QUEUE);
+        let (inbox, queue) = mpsc::channel(QUEUE);
         let room = Self {
             id,
-            plies: parts.table.moves().map(|ply| PlyInfo::of(&ply)).collect(),
+            epoch: parts.epoch,
+            node: rooms.node().id(),
+            plies: parts.plies,
+            engine: EngineSeat::at(&parts.table),
+            told: parts.table.seq(),
             table: parts.table,
             public: parts.public,
             secrets: parts.secrets,
@@ -81,39 +96,58 @@ impl Room {
             commands: parts.commands,
             clients: Clients::default(),
             history: History::default(),
-            engine: EngineSeat::default(),
             seen: Holds::default(),
             rooms,
             lost: false,
+            moved: false,
             hinting: false,
-            asks: asks.downgrade(),
+            asked_from: None,
+            inbox: inbox.downgrade(),
             idle_since: Instant::now(),
         };
-        tokio::spawn(room.run(queue));
-        RoomHandle { asks }
+        tokio::spawn(room.watched_over(queue));
+        RoomHandle { inbox, elsewhere: false }
     }
 
-    async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
-        self.rooms.metrics().tables.inc();
+    /// Runs the room. If it panics, that is the end of this room and of nothing else: all that has happened is stored,
+    /// its clients are told to look again (see [`Dismissal::Broken`]), and whoever does finds a room that is rebuilt.
+    async fn watched_over(self, queue: mpsc::Receiver<RoomMessage>) {
+        let (id, rooms) = (self.id.clone(), self.rooms.clone());
+        let running = rooms.one_more();
+        let ended = tokio::spawn(self.run(queue)).await;
+        drop(running);
+        if let Err(error) = ended
+            && error.is_panic()
+        {
+            let panic = error.into_panic();
+            let panic = said_in_panic(&*panic);
+            tracing::error!(table = %id, panic, "a room panicked: this is a mistake in the program; the table is read back");
+            rooms.metrics().room_panics.inc();
+            rooms.forget_closed(&id);
+        }
+    }
+
+    async fn run(mut self, mut queue: mpsc::Receiver<RoomMessage>) {
         self.settle().await;
         self.wake_engine();
         loop {
             let wake = self.wakes_at();
-            let ask = tokio::select! {
-                ask = queue.recv() => ask,
+            tokio::select! {
+                message = queue.recv() => match message {
+                    None | Some(RoomMessage::Stop) => break,
+                    Some(RoomMessage::Lost) => (self.lost, self.moved) = (true, true),
+                    Some(message) => if self.is_certain().await { self.handle(message).await },
+                },
                 () = tokio::time::sleep_until(wake) => {
-                    self.tick().await;
-                    self.wake_engine();
+                    if self.is_certain().await {
+                        self.tick().await;
+                        self.wake_engine();
+                    }
                     let idle = self.closes_at().is_some_and(|closes| closes <= Instant::now());
                     if idle && self.rooms.forget(&self.id, || queue.is_empty()) {
                         break;
                     }
-                    continue;
                 }
-            };
-            match ask {
-                None | Some(Ask::Stop) => break,
-                Some(ask) => self.handle(ask).await,
             }
             if !self.clients.is_empty() || self.engine.is_at_work() || self.hinting {
                 self.idle_since = Instant::now();
@@ -130,8 +164,19 @@ impl Room {
             }
         }
         self.engine.stop();
-        self.clients.dismiss_all(Dismissal::Stopping);
-        self.rooms.metrics().tables.dec();
+        self.clients.dismiss_all(match (self.moved, self.lost) {
+            (true, _) => Dismissal::Moved,
+            (false, true) => Dismissal::Broken,
+            (false, false) => Dismissal::Stopping,
+        });
+    }
+
+    /// Whether what the room has in memory is what is stored; if not, the room is lost.
+    async fn is_certain(&mut self) -> bool {
+        let certain = self.rooms.node().is_certain(self.node).await;
+        self.lost |= !certain;
+        self.moved |= !certain;
+        certain
     }
 
     /// When there is something to do without being asked: a flag that may fall, the engine to be asked again, or the
@@ -139,7 +184,7 @@ impl Room {
     fn wakes_at(&self) -> Instant {
         const LATER: Duration = Duration::from_hours(1);
         let flag = self.table.deadline().map(|deadline| {
-            let left = deadline.saturating_sub(now()).saturating_add(1);
+            let left = deadline.saturating_sub(self.now()).saturating_add(1);
             Instant::now() + Duration::from_millis(left)
         });
         let wakes = [flag, self.engine.retry_at(), self.closes_at()];
@@ -153,24 +198,25 @@ impl Room {
         let needed = !self.clients.is_empty()
             || self.engine.is_at_work()
             || self.hinting
-            || self.table.deadline().is_some_and(|deadline| deadline < now() + SOON);
+            || self.table.deadline().is_some_and(|deadline| deadline < self.now() + SOON);
         (!needed).then(|| self.idle_since + self.rooms.limits().idle)
     }
 
-    async fn handle(&mut self, ask: Ask) {
-        match ask {
-            Ask::Join { join, reply } => {
+    async fn handle(&mut self, message: RoomMessage) {
+        match message {
+            RoomMessage::Join { join, reply } => {
                 let joined = self.join(*join).await;
                 if let Err(Ok(Joined { client })) = reply.send(joined) {
                     self.clients.remove(client);
                 }
             }
-            Ask::Leave { client } => {
+            RoomMessage::Leave { client } => {
                 self.clients.remove(client);
                 self.tell_presence();
             }
-            Ask::Wish(wished) => self.grant(*wished).await,
-            Ask::Read { secrets, reply } => {
+            RoomMessage::Request(request) => self.answer(*request).await,
+            RoomMessage::Read { secrets, reply } => {
+                let secrets: Vec<SecretHash> = secrets.iter().map(Sealed::hash).collect();
                 let state = self.holds(&secrets).map(|holds| {
                     self.show_up(holds);
                     Box::new(self.state(holds))
@@ -179,33 +225,20 @@ impl Room {
                 let _ = reply.send(state);
                 self.wake_engine();
             }
-            Ask::Export { reply } => {
+            RoomMessage::Export { reply } => {
                 let _ = reply.send(Box::new(self.export()));
             }
-            Ask::EngineBegun { turn } => self.engine_begun(turn),
-            Ask::EngineMoved { turn, text } => self.engine_moved(turn, text).await,
-            Ask::Hinted { by, id, seq, text } => self.hinted(by, id, seq, text),
-            Ask::Stop => {}
+            RoomMessage::EngineBegun { turn } => self.engine_begun(turn),
+            RoomMessage::EngineThought { turn, thought } => self.engine_thought(turn, thought).await,
+            RoomMessage::Hinted { by, id, seq, text } => self.hinted(by, id, seq, text),
+            RoomMessage::Stop | RoomMessage::Lost => {}
+            RoomMessage::Panic => panic!("a test made this happen"),
         }
     }
 
     /// The seats these secrets open. A secret that opens none is refused.
-    pub(super) fn holds(&self, secrets: &[Sealed]) -> Result<Holds, Problem> {
-        let mut holds = Holds::default();
-        for secret in secrets.iter().take(4) {
-            let hash = SecretHash::of(secret.text());
-            let mut known = false;
-            for color in Color::ALL {
-                if self.secrets[color].is_some_and(|seat| seat.is(&hash)) {
-                    holds.add(color);
-                    known = true;
-                }
-            }
-            if !known {
-                return Err(Problem::WrongSecret);
-            }
-        }
-        Ok(holds)
+    pub(super) fn holds(&self, secrets: &[SecretHash]) -> Result<Holds, Problem> {
+        Holds::of(&self.secrets, secrets)
     }
 
     pub(super) fn show_up(&mut self, holds: Holds) {
@@ -216,13 +249,15 @@ impl Room {
 
     async fn join(&mut self, join: Join) -> Result<Joined, Problem> {
         let holds = self.holds(&join.secrets)?;
+        let seed = join.seed.as_deref().map(|hex| PlayerSeed::from_hex(hex).ok_or(Problem::BadSeed)).transpose()?;
         self.tick().await;
-        let client = Client { holds, outgoing: join.outgoing, dismiss: join.dismiss };
-        let client = self.clients.add(client);
         self.show_up(holds);
-        if let Some(seed) = &join.seed {
+        // Before the client is one of those who are told: it learns of it with everything else.
+        if let Some(seed) = seed {
             self.take_seed(holds, seed).await;
         }
+        let client = Client { holds, address: join.address, outgoing: join.outgoing, dismiss: join.dismiss };
+        let client = self.clients.add(client);
         self.catch_up(client, holds, join.seen);
         self.tell_presence();
         self.wake_engine();
@@ -241,12 +276,19 @@ impl Room {
         for message in missed {
             self.clients.tell(client, message);
         }
-        let you = holds.seats().into_iter().map(Into::into).collect();
+        let you = holds.seats();
         self.clients.answer(client, &Outgoing::Joined { seq, you });
     }
 
     pub(super) fn state(&self, holds: Holds) -> TableState {
-        TableState::of(&self.table, self.plies.clone(), self.public, &holds.seats(), self.now())
+        in_place(self.is_long_work(), || {
+            TableState::of(&self.table, self.plies.clone(), self.public, &holds.seats(), self.now())
+        })
+    }
+
+    /// Whether what the room works out for itself may take so long that others should not wait for it.
+    pub(super) const fn is_long_work(&self) -> bool {
+        self.table.setup().game.info().many_moves
     }
 
     pub(super) fn tell_presence(&mut self) {
@@ -255,19 +297,15 @@ impl Room {
             black: self.clients.is_present(Color::Black),
             watchers: self.clients.watchers(),
         };
-        self.clients.tell_all(&presence.json().into());
+        self.clients.tell_all(&Told::of(&presence));
     }
 
     /// The time, never before anything that has happened.
     pub(super) fn now(&self) -> Millis {
-        self.table.events().last().map_or(0, |event| event.at).max(now())
+        self.table.events().last().map_or(0, |event| event.at).max(self.rooms.time().now())
     }
 
     fn export(&self) -> Exported {
-        Exported {
-            game: Export::of(&self.table),
-            position: damier_notation::write_position(self.table.position()),
-            pdn: crate::pdn::write(&self.table),
-        }
+        in_place(true, || Exported::of(&self.table))
     }
 }

@@ -5,8 +5,6 @@ use damier_table::{Clock, Millis, TimeControl};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::view::Side;
-
 /// How time is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -29,7 +27,8 @@ pub struct ClockInfo {
     /// What Black has left.
     pub black: Millis,
     /// Whose clock is running.
-    pub running: Option<Side>,
+    #[schema(required = true)]
+    pub running: Option<Color>,
     /// The moment, by the server's clock: milliseconds since 1970.
     pub now: Millis,
     /// What a move adds.
@@ -48,7 +47,7 @@ impl ClockInfo {
             kind,
             white: clock.left(Color::White, now),
             black: clock.left(Color::Black, now),
-            running: clock.running().map(Side::from),
+            running: clock.running(),
             now,
             increment,
         }

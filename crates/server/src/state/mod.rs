@@ -2,17 +2,13 @@
 
 mod abilities;
 mod clock;
-mod event;
 mod ply;
 mod seats;
 mod whole;
 
 pub use abilities::{Abilities, BothAbilities};
 pub use clock::{ClockInfo, ClockKind};
-pub use event::EventInfo;
 pub use ply::PlyInfo;
-pub use seats::{BothSeats, SeatInfo};
+pub use seats::BothSeats;
 pub(crate) use whole::table_view;
-pub use whole::{
-    FairnessInfo, FaultInfo, OffersInfo, RematchInfo, ResultInfo, SeedsInfo, SettingsInfo, SpinInfo, TableState,
-};
+pub use whole::{FairnessInfo, FaultInfo, OffersInfo, RematchInfo, ResultInfo, SettingsInfo, TableState};

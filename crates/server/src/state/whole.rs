@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use damier_rules::Color;
-use damier_table::{Ending, Fault, Millis, Offer, Offers, Table, export};
+use damier_notation::sentences::Said;
+use damier_rules::{Color, Game};
+use damier_table::{
+    Ending, Hand, Millis, Offer, Offers, Table,
+    export::{Fairness, Seeds, SpinShown},
+    fair::{Commitment, ServerSeed},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{BothAbilities, BothSeats, ClockInfo, PlyInfo};
-use crate::{
-    said::Said,
-    view::{OutcomeInfo, Side, Snapshot, View},
-};
+use crate::view::{OutcomeInfo, Snapshot, View};
 
 /// Everything there is to know about a table.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -20,13 +22,13 @@ pub struct TableState {
     /// Its name.
     pub table: String,
     /// The game's id.
-    pub game: &'static str,
+    pub game: Game,
     /// The options that were chosen.
     pub options: BTreeMap<String, String>,
     /// Who plays.
     pub seats: BothSeats,
     /// The seats of whoever asks.
-    pub you: Vec<Side>,
+    pub you: Vec<Color>,
     /// Whether it is listed.
     pub public: bool,
     /// When it was opened.
@@ -44,16 +46,23 @@ pub struct TableState {
     /// The offers that stand.
     pub offers: OffersInfo,
     /// How the game ended.
+    #[schema(required = true)]
     pub result: Option<ResultInfo>,
     /// The house rules.
     pub settings: SettingsInfo,
     /// The piece that was touched and has to be moved.
+    #[schema(required = true)]
     pub touched: Option<u8>,
+    /// Whether whoever is on move has said "j'adoube" and puts pieces straight.
+    pub adjusting: bool,
     /// The fault that may be challenged now.
+    #[schema(required = true)]
     pub fault: Option<FaultInfo>,
     /// What the spins can be checked by.
+    #[schema(required = true)]
     pub fairness: Option<FairnessInfo>,
     /// The table of the rematch.
+    #[schema(required = true)]
     pub rematch: Option<RematchInfo>,
     /// What each seat could do now.
     pub can: BothAbilities,
@@ -67,22 +76,27 @@ pub struct SettingsInfo {
     pub touch_move: bool,
     /// Unpunished faults stand.
     pub faults_stand: bool,
+    /// The engine resigns a game against people that it takes for lost.
+    pub engine_resigns: bool,
 }
 
 /// The offers that stand, each with who made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct OffersInfo {
     /// A draw.
-    pub draw: Option<Side>,
+    #[schema(required = true)]
+    pub draw: Option<Color>,
     /// A takeback.
-    pub takeback: Option<Side>,
+    #[schema(required = true)]
+    pub takeback: Option<Color>,
     /// A rematch.
-    pub rematch: Option<Side>,
+    #[schema(required = true)]
+    pub rematch: Option<Color>,
 }
 
 impl From<&Offers> for OffersInfo {
     fn from(offers: &Offers) -> Self {
-        let by = |what| offers.by(what).map(Side::from);
+        let by = |what| offers.by(what);
         Self { draw: by(Offer::Draw), takeback: by(Offer::Takeback), rematch: by(Offer::Rematch) }
     }
 }
@@ -91,7 +105,8 @@ impl From<&Offers> for OffersInfo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ResultInfo {
     /// Who won; nobody in a draw, or if it was called off.
-    pub winner: Option<Side>,
+    #[schema(required = true)]
+    pub winner: Option<Color>,
     /// Why, in a word.
     pub reason: &'static str,
     /// Why, in a sentence.
@@ -100,7 +115,7 @@ pub struct ResultInfo {
 
 impl From<Ending> for ResultInfo {
     fn from(ending: Ending) -> Self {
-        Self { winner: ending.winner().map(Side::from), reason: ending.reason(), said: ending.said().into() }
+        Self { winner: ending.winner(), reason: ending.reason(), said: ending.said() }
     }
 }
 
@@ -116,12 +131,22 @@ pub struct FaultInfo {
     /// The number of the move, from 1.
     pub ply: usize,
     /// Whose it is.
-    pub by: Side,
+    pub by: Color,
+    /// Whether the game is over if it stands.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ends: bool,
+    /// In how many milliseconds it stands by itself; never where this is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Millis>,
 }
 
-impl From<Fault> for FaultInfo {
-    fn from(fault: Fault) -> Self {
-        Self { ply: fault.ply + 1, by: fault.by.into() }
+impl FaultInfo {
+    /// The fault at a table that may be challenged now.
+    pub fn of(table: &Table, now: Millis) -> Option<Self> {
+        let fault = table.fault()?;
+        let ends = table.in_question().is_some();
+        let left = table.deadline().filter(|_| ends).map(|until| until.saturating_sub(now));
+        Some(Self { ply: fault.ply + 1, by: fault.by, ends, left })
     }
 }
 
@@ -129,44 +154,25 @@ impl From<Fault> for FaultInfo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FairnessInfo {
-    /// The SHA-256 of the server's seed, in hexadecimal digits.
-    pub commitment: String,
+    /// The SHA-256 of the server's seed, in 64 hexadecimal digits.
+    #[schema(value_type = String)]
+    pub commitment: Commitment,
     /// The seeds of the seats, so far as they have given any.
-    pub seeds: SeedsInfo,
-    /// The server's seed, once the game is over.
-    pub server_seed: Option<String>,
+    pub seeds: Seeds,
+    /// The seats whose seed the first spin waits for: they have neither given nor waived it.
+    pub awaited: Vec<Color>,
+    /// The server's seed, in 64 hexadecimal digits, once the game is over.
+    #[schema(value_type = Option<String>, required = true)]
+    pub server_seed: Option<ServerSeed>,
     /// The spins so far.
-    pub spins: Vec<SpinInfo>,
-}
-
-/// The seeds of the seats, in hexadecimal digits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SeedsInfo {
-    /// White's.
-    pub white: Option<String>,
-    /// Black's.
-    pub black: Option<String>,
-}
-
-/// One spin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SpinInfo {
-    /// Its number, from 1.
-    pub n: u32,
-    /// What the spinner showed.
-    pub result: String,
+    pub spins: Vec<SpinShown>,
 }
 
 impl FairnessInfo {
     /// What a table shows of its spins so far; nothing where there are none.
     pub fn of(table: &Table) -> Option<Self> {
-        let fairness = export::Fairness::of(table)?;
-        Some(Self {
-            commitment: fairness.commitment,
-            seeds: SeedsInfo { white: fairness.seeds.white, black: fairness.seeds.black },
-            server_seed: fairness.server_seed,
-            spins: fairness.spins.into_iter().map(|spin| SpinInfo { n: spin.n, result: spin.result }).collect(),
-        })
+        let Fairness { commitment, seeds, server_seed, spins } = Fairness::of(table)?;
+        Some(Self { commitment, seeds, awaited: table.seeds_awaited(), server_seed, spins })
     }
 }
 
@@ -180,9 +186,14 @@ pub struct RematchInfo {
 /// The position of a table, with the end the game has come to.
 pub(crate) fn table_view(table: &Table) -> View {
     let view = View::of(table.position());
-    match table.ending() {
-        Some(ending) => view.ended(ResultInfo::from(ending).into()),
-        None => view,
+    let ended = |ending| view.clone().ended(ResultInfo::from(ending).into());
+    match (table.ending(), table.in_question()) {
+        (Some(ending), _) => ended(ending),
+        (None, Some(outcome)) => {
+            let status = table.question().unwrap_or_else(|| view.status.clone());
+            View { outcome: None, status, ..ended(Ending::Rules(outcome)) }
+        }
+        (None, None) => view,
     }
 }
 
@@ -192,10 +203,10 @@ impl TableState {
         let setup = table.setup();
         Self {
             table: setup.id.clone(),
-            game: setup.game.id(),
+            game: setup.game,
             options: setup.options.clone(),
             seats: (&table.seats()).into(),
-            you: you.iter().copied().map(Side::from).collect(),
+            you: you.to_vec(),
             public,
             created_at: setup.created_at,
             seq: table.seq(),
@@ -205,9 +216,14 @@ impl TableState {
             clock: ClockInfo::at(table.clock(), now),
             offers: table.offers().into(),
             result: table.ending().map(ResultInfo::from),
-            settings: SettingsInfo { touch_move: setup.house.touch_move, faults_stand: setup.house.faults_stand },
+            settings: SettingsInfo {
+                touch_move: setup.house.touch_move,
+                faults_stand: setup.house.faults_stand,
+                engine_resigns: setup.house.engine_resigns,
+            },
             touched: table.touched().map(|cell| cell.0),
-            fault: table.fault().map(FaultInfo::from),
+            adjusting: table.hand() == Hand::Adjusting,
+            fault: FaultInfo::of(table, now),
             fairness: FairnessInfo::of(table),
             rematch: table.rematch().map(|table| RematchInfo { table: table.to_owned() }),
             can: BothAbilities::of(table, now),

@@ -1,28 +1,45 @@
-//! Where tables are kept: one `SQLite` database, written by one task.
+//! Where tables are kept: a `SQLite` database in the data directory, or a `PostgreSQL`, written by one task.
 //!
 //! What is stored is the list of events. An event is durable before anybody hears of it: [`Store::append`] returns when
 //! the transaction that holds it is on the disk. Many rooms append at once, and what has gathered while the last
 //! transaction was written goes into the next one together.
 //!
-//! Everything SQL is in this folder: another database would be another folder with the same functions.
+//! Everything SQL is in this folder; what differs between the two is in [`sqlite`] and [`postgres`], and who may write where
+//! several servers share one is in [`leases`]. What goes wrong here is a [`StoreError`]; what people are told about it is decided in [`problem`](crate::problem).
 
+mod check;
+pub(crate) mod copy;
+mod database;
+mod error;
+mod faults;
+mod files;
+mod leases;
+mod left;
+mod migrations;
+mod postgres;
 mod read;
 mod rows;
+mod sqlite;
+#[cfg(test)]
+mod tests;
 mod writer;
 
-use std::{fs::File, path::Path, time::Duration};
+use std::{fs::File, path::Path, sync::Arc};
 
-use sqlx::{
-    SqlitePool,
-    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
-};
+use sqlx::{ConnectOptions, Connection};
 use tokio::sync::mpsc;
 
+use check::Condition;
+pub(crate) use check::Unsound;
+use database::{Pool, Source};
+pub use error::StoreError;
+use faults::Faults;
+use leases::Sharing;
+pub(crate) use leases::{Epoch, LEASE, NodeId, Owner, Presence};
+use postgres::Postgres;
 pub(crate) use rows::{EventRow, NewTable, PublicTable, TableRow};
 pub(crate) use writer::Counters as WriterCounters;
-use writer::Job;
-
-use crate::problem::Problem;
+use writer::{Job, Work, Writer};
 
 /// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -36,13 +53,25 @@ pub enum OpenError {
     /// The database cannot be opened, or not be brought up to date.
     #[error("the database {0}: {1}")]
     Database(String, sqlx::Error),
+    /// The address of the database cannot be read.
+    #[error("the database's address: {0}. Expected one like postgres://user@host/damier")]
+    Address(sqlx::Error),
+    /// The database cannot be reached, or not be brought up to date.
+    #[error("the PostgreSQL of {0}: {1}")]
+    Postgres(&'static str, sqlx::Error),
+    /// The database is too old.
+    #[error("PostgreSQL {0}: expected version 15 or newer")]
+    Old(String),
 }
 
 /// The database.
 #[derive(Debug, Clone)]
 pub(crate) struct Store {
-    pool: SqlitePool,
+    pool: Pool,
     jobs: mpsc::Sender<Job>,
+    condition: Arc<Condition>,
+    /// Where several servers may share it.
+    sharing: Option<Sharing>,
 }
 
 /// The store together with what has to outlive it.
@@ -51,63 +80,81 @@ pub(crate) struct Opened {
     /// Ends when every copy of the store is gone and everything is written.
     pub(crate) writer: tokio::task::JoinHandle<()>,
     /// Held while the server runs, so that no second one writes here.
-    pub(crate) lock: File,
+    pub(crate) lock: Option<File>,
 }
 
 impl Store {
-    /// Opens the database in `directory`, which is made if it is not there.
-    pub(crate) async fn open(directory: &Path, metrics: WriterCounters) -> Result<Opened, OpenError> {
-        let shown = directory.display().to_string();
-        let lock = lock(directory).map_err(|error| match error {
-            Locking::Io(error) => OpenError::Directory(shown.clone(), error),
-            Locking::InUse => OpenError::InUse(shown.clone()),
-        })?;
-        let path = directory.join("damier.sqlite");
-        let failed = |error| OpenError::Database(path.display().to_string(), error);
-        let options = SqliteConnectOptions::new()
-            .filename(&path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // The disk has it before anybody hears of it.
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
-        let writing =
-            SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.map_err(failed)?;
-        sqlx::migrate!().run(&writing).await.map_err(|error| failed(error.into()))?;
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await.map_err(failed)?;
-        let (jobs, queue) = mpsc::channel(4096);
-        let writer = tokio::spawn(writer::write(writing, queue, metrics));
-        Ok(Opened { store: Self { pool, jobs }, writer, lock })
+    /// Opens the `PostgreSQL` at this address or, without one, the `SQLite` database in `directory`, which is made if it is
+    /// not there.
+    ///
+    /// A disk that is full, a database that may not be written to or a damaged page do not keep the server from
+    /// starting: what can be read is read, what cannot be written is refused, and [`Store::check`] says what is wrong.
+    pub(crate) async fn open(
+        directory: &Path,
+        url: Option<&str>,
+        counters: WriterCounters,
+    ) -> Result<Opened, OpenError> {
+        Self::open_with(directory, url, counters, Faults::default()).await
     }
 
-    /// Whether the database answers.
-    pub(crate) async fn is_reachable(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+    async fn open_with(
+        directory: &Path,
+        url: Option<&str>,
+        counters: WriterCounters,
+        faults: Faults,
+    ) -> Result<Opened, OpenError> {
+        match url {
+            Some(url) => Self::open_postgres(url, counters, faults).await,
+            None => Self::open_sqlite(directory, counters, faults).await,
+        }
+    }
+
+    async fn open_sqlite(directory: &Path, counters: WriterCounters, faults: Faults) -> Result<Opened, OpenError> {
+        let (path, lock) = files::prepare(directory)?;
+        let failed = |error| OpenError::Database(path.display().to_string(), error);
+        let options = sqlite::options(&path);
+        let mut first = options.connect().await.map_err(failed)?;
+        migrations::sqlite().run(&mut first).await.map_err(|error| failed(error.into()))?;
+        let condition = Condition::default();
+        condition.examine(&mut first).await;
+        let pool = sqlite::pool(&options).await.map_err(failed)?;
+        first.close().await.map_err(failed)?;
+        let (jobs, queue) = mpsc::channel(4096);
+        let writer = tokio::spawn(Writer::new(Source::Sqlite(Box::new(options)), counters, faults).run(queue));
+        let store = Self { pool: Pool::Sqlite(pool), jobs, condition: Arc::new(condition), sharing: None };
+        store.say_whether_writing_works().await;
+        Ok(Opened { store, writer, lock: Some(lock) })
+    }
+
+    async fn open_postgres(url: &str, counters: WriterCounters, faults: Faults) -> Result<Opened, OpenError> {
+        let postgres = Postgres::at(url).map_err(OpenError::Address)?;
+        // The address may hold a password: it is not repeated.
+        let failed = |error| OpenError::Postgres("--database", error);
+        let mut first = postgres.connect().await.map_err(failed)?;
+        postgres::prepare(&mut first).await?;
+        let pool = postgres.pool().await.map_err(failed)?;
+        let urgent = postgres.urgent().await.map_err(failed)?;
+        first.close().await.map_err(failed)?;
+        let (jobs, queue) = mpsc::channel(4096);
+        let writer = tokio::spawn(Writer::new(Source::Postgres(postgres.clone()), counters, faults).run(queue));
+        let sharing = Some(Sharing { postgres, urgent });
+        let store = Self { pool: Pool::Postgres(pool), jobs, condition: Arc::default(), sharing };
+        store.say_whether_writing_works().await;
+        Ok(Opened { store, writer, lock: None })
+    }
+
+    /// The first thing written is that writing works; if it does not, the log says so from the start.
+    async fn say_whether_writing_works(&self) {
+        if self.write(Work::Prove).await.is_err() {
+            tracing::warn!("nothing can be stored for now: tables can be looked at, and moves are refused");
+        }
     }
 
     /// Closes what reads.
     pub(crate) async fn close(self) {
         self.pool.close().await;
+        if let Some(sharing) = &self.sharing {
+            sharing.urgent.close().await;
+        }
     }
-}
-
-enum Locking {
-    Io(std::io::Error),
-    InUse,
-}
-
-fn lock(directory: &Path) -> Result<File, Locking> {
-    std::fs::create_dir_all(directory).map_err(Locking::Io)?;
-    let file = File::create(directory.join("damier.lock")).map_err(Locking::Io)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(std::fs::TryLockError::WouldBlock) => Err(Locking::InUse),
-        Err(std::fs::TryLockError::Error(error)) => Err(Locking::Io(error)),
-    }
-}
-
-fn lost(error: &sqlx::Error) -> Problem {
-    tracing::error!(%error, "the database does not answer");
-    Problem::Storage
 }

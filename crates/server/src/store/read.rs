@@ -1,41 +1,51 @@
-//! Reading tables back.
+//! Reading tables back. A damaged page costs the tables on it, and no others.
 
 use super::{
-    Store, lost,
+    Store, StoreError,
+    database::{Pool, ask},
+    left,
     rows::{EventRow, PublicTable, TableRow},
 };
-use crate::problem::Problem;
+
+const TABLE: &str =
+    "SELECT id, game, opened, public, created_at, ended_at, white, black, seed FROM tables WHERE id = $1";
+const EVENTS: &str = "SELECT seq, event, seat, command FROM events WHERE table_id = $1 ORDER BY seq";
 
 impl Store {
     /// A table and all that has happened at it, if there is such a table.
-    pub(crate) async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, Problem> {
+    pub(crate) async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
+        // What happens between the two statements is only ever more.
         let read = async {
-            let row: Option<TableRow> = sqlx::query_as(
-                "SELECT id, game, opened, public, created_at, white, black, seed FROM tables WHERE id = ?",
-            )
-            .bind(id)
-            .fetch_optional(&self.pool)
-            .await?;
+            let row: Option<TableRow> =
+                ask!(&self.pool, |pool| sqlx::query_as(TABLE).bind(id).fetch_optional(pool).await)?;
             let Some(row) = row else { return Ok(None) };
-            let events: Vec<EventRow> =
-                sqlx::query_as("SELECT seq, event, seat, command FROM events WHERE table_id = ? ORDER BY seq")
-                    .bind(id)
-                    .fetch_all(&self.pool)
-                    .await?;
+            let events: Vec<EventRow> = ask!(&self.pool, |pool| sqlx::query_as(EVENTS).bind(id).fetch_all(pool).await)?;
             Ok(Some((row, events)))
         };
-        read.await.map_err(|error: sqlx::Error| lost(&error))
+        read.await.map_err(|error: sqlx::Error| self.not_read(&error))
     }
 
     /// The newest public tables.
-    pub(crate) async fn public_tables(&self, most: u32) -> Result<Vec<PublicTable>, Problem> {
-        sqlx::query_as(
-            "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public = 1 \
-             ORDER BY created_at DESC LIMIT ?",
-        )
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await
-        .map_err(|error| lost(&error))
+    pub(crate) async fn public_tables(&self, most: u32) -> Result<Vec<PublicTable>, StoreError> {
+        // The same for both, but for how an index of the public ones is recognised.
+        let newest = match &self.pool {
+            Pool::Sqlite(pool) => {
+                let newest = "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public = 1 \
+                    ORDER BY created_at DESC LIMIT $1";
+                sqlx::query_as(newest).bind(i64::from(most)).fetch_all(pool).await
+            }
+            Pool::Postgres(pool) => {
+                let newest = "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public \
+                    ORDER BY created_at DESC LIMIT $1";
+                sqlx::query_as(newest).bind(i64::from(most)).fetch_all(pool).await
+            }
+        };
+        match (newest.map_err(|error| self.not_read(&error)), &self.pool) {
+            (Err(StoreError::Damaged), Pool::Sqlite(pool)) => match left::public_tables(pool, most as usize).await {
+                Ok(left) if left.is_empty() => Err(StoreError::Damaged),
+                left => left,
+            },
+            (newest, _) => newest,
+        }
     }
 }

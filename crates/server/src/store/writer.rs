@@ -1,14 +1,18 @@
 //! The one task that writes.
+//!
+//! What is acknowledged has been through a `COMMIT` of its own transaction, on a connection on which nothing has ever
+//! failed. After an error it is not known what state a connection is in (whether its transaction is still open, what a
+//! disk that failed once has kept), so it is closed, and a new one has to prove itself with a write before it is used.
 
 use prometheus_client::metrics::counter::Counter;
-use sqlx::{QueryBuilder, Sqlite, SqlitePool, SqliteTransaction};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    Store, lost,
+    Epoch, Store, StoreError,
+    database::{Connection, Source},
+    faults::{Faults, Step},
     rows::{EventRow, NewTable},
 };
-use crate::problem::Problem;
 
 /// So many rooms at most share a transaction.
 const MOST_TOGETHER: usize = 512;
@@ -18,133 +22,167 @@ const MOST_TOGETHER: usize = 512;
 pub(crate) struct Counters {
     pub(crate) events: Counter,
     pub(crate) commits: Counter,
+    /// Transactions, and attempts to open the database again, that failed.
+    pub(crate) failures: Counter,
 }
 
 /// Something to write, and who waits for it.
 #[derive(Debug)]
 pub(super) struct Job {
     work: Work,
-    done: oneshot::Sender<Result<(), Problem>>,
+    done: oneshot::Sender<Result<(), StoreError>>,
 }
 
 #[derive(Debug)]
-enum Work {
+pub(super) enum Work {
     Open(Box<NewTable>),
     Append {
         table: String,
+        /// As whose owner it is asked for.
+        epoch: Epoch,
         events: Vec<EventRow>,
         /// When the game ended, if it did with these events.
         ended_at: Option<i64>,
     },
+    /// Writes what nobody needs, to see whether writing works.
+    Prove,
 }
 
 impl Store {
-    /// Stores a new table. Returns when it is durable.
-    pub(crate) async fn open_table(&self, table: NewTable) -> Result<(), Problem> {
+    /// Stores a new table, which is this server's in the [first epoch](Epoch::FIRST). Returns when it is durable.
+    pub(crate) async fn open_table(&self, table: NewTable) -> Result<(), StoreError> {
         self.write(Work::Open(Box::new(table))).await
     }
 
-    /// Stores what has happened at a table. Returns when it is durable.
+    /// Stores what has happened at a table, unless it belongs to somebody else by now. Returns when it is durable.
     pub(crate) async fn append(
         &self,
         table: &str,
+        epoch: Epoch,
         events: Vec<EventRow>,
         ended_at: Option<i64>,
-    ) -> Result<(), Problem> {
-        self.write(Work::Append { table: table.to_owned(), events, ended_at }).await
+    ) -> Result<(), StoreError> {
+        self.write(Work::Append { table: table.to_owned(), epoch, events, ended_at }).await
     }
 
-    async fn write(&self, work: Work) -> Result<(), Problem> {
+    pub(super) async fn write(&self, work: Work) -> Result<(), StoreError> {
         let (done, waiting) = oneshot::channel();
-        self.jobs.send(Job { work, done }).await.map_err(|_| Problem::Storage)?;
-        waiting.await.unwrap_or(Err(Problem::Storage))
-    }
-}
-
-/// Writes until nobody is left who could ask for it.
-pub(super) async fn write(pool: SqlitePool, mut queue: mpsc::Receiver<Job>, counters: Counters) {
-    let mut jobs = Vec::with_capacity(MOST_TOGETHER);
-    while queue.recv_many(&mut jobs, MOST_TOGETHER).await > 0 {
-        let together = transaction(&pool, &jobs, &counters).await;
-        for job in jobs.drain(..) {
-            // What failed together may succeed alone: one room's mistake is not another's.
-            let outcome = match &together {
-                Ok(()) => Ok(()),
-                Err(_) => transaction(&pool, std::slice::from_ref(&job), &counters).await,
-            };
-            // Who asked may have gone; what was written stays written.
-            let _ = job.done.send(outcome.map_err(|error| lost(&error)));
+        self.jobs.send(Job { work, done }).await.map_err(|_| StoreError::Unavailable)?;
+        let outcome = waiting.await.unwrap_or(Err(StoreError::Unavailable));
+        if outcome == Err(StoreError::Damaged) {
+            self.condition.damaged("met while writing");
         }
+        outcome
     }
-    pool.close().await;
 }
 
-async fn transaction(pool: &SqlitePool, jobs: &[Job], counters: &Counters) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
-    let mut events = Vec::new();
-    for job in jobs {
-        events.extend(perform(&mut transaction, &job.work).await?);
-    }
-    insert(&mut transaction, &events).await?;
-    transaction.commit().await?;
-    counters.events.inc_by(events.len() as u64);
-    counters.commits.inc();
-    Ok(())
+/// Writes what is asked for.
+pub(super) struct Writer {
+    source: Source,
+    /// A connection that has proved itself and on which nothing has failed.
+    connection: Option<Connection>,
+    counters: Counters,
+    faults: Faults,
 }
 
-/// Does what is not a matter of events; gives those there are, each with its table.
-async fn perform<'a>(
-    transaction: &mut SqliteTransaction<'_>,
-    work: &'a Work,
-) -> Result<Vec<(&'a str, &'a EventRow)>, sqlx::Error> {
-    let (table, events) = match work {
-        Work::Open(table) => {
-            let row = &table.row;
-            sqlx::query(
-                "INSERT INTO tables (id, game, opened, public, created_at, white, black, seed) \
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            )
-            .bind(&row.id)
-            .bind(&row.game)
-            .bind(&row.opened)
-            .bind(row.public)
-            .bind(row.created_at)
-            .bind(row.white.as_deref())
-            .bind(row.black.as_deref())
-            .bind(row.seed.as_deref())
-            .execute(&mut **transaction)
-            .await?;
-            (&row.id, &table.events)
-        }
-        Work::Append { table, events, ended_at } => {
-            if ended_at.is_some() {
-                sqlx::query("UPDATE tables SET ended_at = ? WHERE id = ?")
-                    .bind(*ended_at)
-                    .bind(table)
-                    .execute(&mut **transaction)
-                    .await?;
+impl Writer {
+    /// A writer that opens the database with the first thing there is to write.
+    pub(super) const fn new(source: Source, counters: Counters, faults: Faults) -> Self {
+        Self { source, connection: None, counters, faults }
+    }
+
+    /// Writes until nobody is left who could ask for it.
+    pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut jobs = Vec::with_capacity(MOST_TOGETHER);
+        while queue.recv_many(&mut jobs, MOST_TOGETHER).await > 0 {
+            match self.transaction(&jobs).await {
+                Err(error) if error.may_concern_one() && jobs.len() > 1 => self.one_by_one(jobs.drain(..)).await,
+                outcome => tell_all(jobs.drain(..), outcome.as_deref()),
             }
-            (table, events)
         }
-    };
-    Ok(events.iter().map(|event| (table.as_str(), event)).collect())
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "the database did not close");
+        }
+    }
+
+    /// What failed together may succeed alone: one room's mistake, or one table's damaged page, is not another's.
+    async fn one_by_one(&mut self, jobs: impl Iterator<Item = Job>) {
+        let mut broken = None;
+        for job in jobs {
+            let outcome = match broken {
+                Some(error) => Err(error),
+                None => self.transaction(std::slice::from_ref(&job)).await,
+            };
+            broken = outcome.as_ref().err().copied().filter(|error| !error.may_concern_one());
+            tell_all(std::iter::once(job), outcome.as_deref());
+        }
+    }
+
+    /// Stores all of this, or nothing of it, but for what belongs to somebody else by now: gives the places of that. An
+    /// error costs the connection.
+    async fn transaction(&mut self, jobs: &[Job]) -> Result<Vec<usize>, StoreError> {
+        // It is not put back unless everything went well.
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.connect().await?,
+        };
+        let work: Vec<&Work> = jobs.iter().map(|job| &job.work).collect();
+        match connection.commit(&work, &self.faults).await {
+            Ok(committed) => {
+                self.connection = Some(connection);
+                self.counters.events.inc_by(committed.events);
+                self.counters.commits.inc();
+                Ok(committed.stale)
+            }
+            Err(error) => Err(self.failed("could not write to the database", &error, Some(connection)).await),
+        }
+    }
+
+    /// A new connection, which has written something and has it on the disk.
+    async fn connect(&mut self) -> Result<Connection, StoreError> {
+        let opened = match self.faults.reach(Step::Connect) {
+            Ok(()) => self.source.connect().await,
+            Err(error) => Err(error),
+        };
+        let mut connection = match opened {
+            Ok(connection) => connection,
+            Err(error) => return Err(self.failed("could not open the database again", &error, None).await),
+        };
+        match connection.commit(&[&Work::Prove], &self.faults).await {
+            Ok(_) => Ok(connection),
+            Err(error) => Err(self.failed("still cannot write to the database", &error, Some(connection)).await),
+        }
+    }
+
+    /// Closes a connection on which something has failed.
+    async fn failed(&self, what: &str, error: &sqlx::Error, connection: Option<Connection>) -> StoreError {
+        tracing::error!(%error, "{what}");
+        self.counters.failures.inc();
+        if let Some(connection) = connection
+            && let Err(error) = connection.close().await
+        {
+            tracing::warn!(%error, "nor did it close");
+        }
+        StoreError::of(error)
+    }
 }
 
-/// Stores all events in as few statements as can be: each statement is a way to the database's thread and back.
-async fn insert(transaction: &mut SqliteTransaction<'_>, events: &[(&str, &EventRow)]) -> Result<(), sqlx::Error> {
-    // Five values each; the database takes 32766 in a statement.
-    const MOST: usize = 1_000;
-    for events in events.chunks(MOST) {
-        let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO events (table_id, seq, event, seat, command) ");
-        insert.push_values(events, |mut row, (table, event)| {
-            row.push_bind(*table)
-                .push_bind(event.seq)
-                .push_bind(&event.event)
-                .push_bind(event.seat.as_deref())
-                .push_bind(event.command.as_deref());
+/// Tells everybody what became of what they asked for.
+fn tell_all(jobs: impl Iterator<Item = Job>, outcome: Result<&[usize], &StoreError>) {
+    for (n, job) in jobs.enumerate() {
+        job.tell(match outcome {
+            Ok(stale) if stale.contains(&n) => Err(StoreError::Stale),
+            Ok(_) => Ok(()),
+            Err(error) => Err(*error),
         });
-        // There is one for every number of events: keeping them prepared would keep too many.
-        insert.build().persistent(false).execute(&mut **transaction).await?;
     }
-    Ok(())
+}
+
+impl Job {
+    fn tell(self, outcome: Result<(), StoreError>) {
+        // Who asked may have gone; what was written stays written.
+        let _ = self.done.send(outcome);
+    }
 }

@@ -1,5 +1,7 @@
 //! A real server in a temporary directory, a plain HTTP client and a WebSocket client.
 
+pub(crate) mod postgres;
+
 use std::{net::SocketAddr, time::Duration};
 
 use damier_server::{Config, Server, start};
@@ -28,8 +30,10 @@ pub(crate) struct Served {
 /// A configuration on a free port, without limits per address.
 pub(crate) fn config(directory: &TempDir) -> Config {
     let mut config = Config::new(([127, 0, 0, 1], 0).into(), directory.path());
+    config.database = postgres::of(directory.path());
     config.trust_loopback = true;
     config.workers = 1;
+    config.metrics = Some(([127, 0, 0, 1], 0).into());
     config
 }
 
@@ -40,6 +44,7 @@ impl Served {
 
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
+        postgres::instead_of(directory.path()).await;
         let mut config = config(&directory);
         change(&mut config);
         Self { server: start(config).await.expect("a server"), directory }
@@ -59,6 +64,12 @@ impl Served {
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
         request(self.address(), "GET", path, &[], "").await
+    }
+
+    /// What the server counts, as text.
+    pub(crate) async fn metrics(&self) -> String {
+        let address = self.server.metrics_address().expect("metrics are served");
+        request(address, "GET", "/metrics", &[], "").await.body
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
@@ -127,10 +138,22 @@ pub(crate) async fn request(
     headers: &[(&str, &str)],
     body: &str,
 ) -> Answer {
+    request_to(address, &address.to_string(), method, path, headers, body).await
+}
+
+/// The same, to a host of this name.
+pub(crate) async fn request_to(
+    address: SocketAddr,
+    host: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Answer {
     let headers: Vec<String> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let headers = headers.concat();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}\r\n{headers}\r\n{body}",
+        "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {}\r\n{headers}\r\n{body}",
         body.len()
     );
     let asking = async {
@@ -138,7 +161,8 @@ pub(crate) async fn request(
         stream.write_all(request.as_bytes()).await.expect("a request");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.expect("an answer");
-        String::from_utf8(answer).expect("text")
+        // A picture is no text; its head is.
+        String::from_utf8_lossy(&answer).into_owned()
     };
     let answer = timeout(PATIENCE, asking).await.expect("an answer in time");
     let (head, body) = answer.split_once("\r\n\r\n").expect("a head");

@@ -1,9 +1,10 @@
 //! What several tests share: tables, commands in short, and a player who does anything at all.
 
 use damier_notation::write_move;
-use damier_rules::{AnyMove, ByColor, Color, Game, Position, board::Cell};
+use damier_rules::{AnyMove, ByColor, Color, Game, Position, board::Cell, trap::Spin};
 use damier_table::{
-    By, Command, Due, Event, HouseRules, Millis, Refused, Seat, Setup, Table, TimeControl,
+    Attempt, By, Command, Context, Decision, Due, Event, EventKind, HouseRules, Millis, Refused, Seat, Setup, Table,
+    TimeControl,
     fair::{PlayerSeed, ServerSeed},
 };
 
@@ -11,10 +12,10 @@ pub(crate) const SEED: ServerSeed = ServerSeed([42; 32]);
 pub(crate) const W: By = By::Seat(Color::White);
 pub(crate) const B: By = By::Seat(Color::Black);
 
-/// Two people, no clock.
+/// Two people, no clock, and nobody's seed is waited for: that is a matter of tests of its own.
 pub(crate) fn setup(game: Game) -> Setup {
     let commitment = damier_table::has_spins(game).then(|| SEED.commitment());
-    Setup { commitment, ..Setup::new("test", game, 0) }
+    Setup { commitment, await_seeds: false, ..Setup::new("test", game, 0) }
 }
 
 pub(crate) fn table(game: Game) -> Table {
@@ -38,13 +39,21 @@ pub(crate) fn against_engine(game: Game) -> Table {
     Table::new(Setup { seats, ..setup(game) }).expect("a table")
 }
 
+/// What the house brings along at a time: the seed of the spins, and a name for the rematch.
+pub(crate) fn house(now: Millis) -> Context<'static> {
+    Context { seed: Some(&SEED), rematch: Some("next"), ..Context::at(now) }
+}
+
 /// Carries out a command; the events it led to.
 pub(crate) fn at(table: &mut Table, now: Millis, by: By, command: &Command) -> Result<Vec<Event>, Refused> {
-    let events = table.decide(by, command, now)?;
-    for event in &events {
-        table.apply(event).expect("what was decided can happen");
-    }
-    Ok(events)
+    let decision = table.decide(by, command, &house(now))?;
+    Ok(carry_out(table, &decision))
+}
+
+/// Carries out what was decided; gives its events.
+pub(crate) fn carry_out(table: &mut Table, decision: &Decision) -> Vec<Event> {
+    table.carry_out(decision).expect("what was decided can happen");
+    decision.events().to_vec()
 }
 
 pub(crate) fn give(table: &mut Table, by: By, command: &Command) -> Result<Vec<Event>, Refused> {
@@ -53,11 +62,21 @@ pub(crate) fn give(table: &mut Table, by: By, command: &Command) -> Result<Vec<E
 
 /// The code with which a command is refused.
 pub(crate) fn refused(table: &Table, by: By, command: &Command) -> &'static str {
-    table.decide(by, command, 0).expect_err("a refusal").code()
+    table.decide(by, command, &house(0)).expect_err("a refusal").code()
+}
+
+/// Lets the spinner of whoever is to move show this, whatever the seeds say.
+pub(crate) fn spin(table: &mut Table, result: Spin) -> Result<(), Refused> {
+    let n = table.spins().len() as u32 + 1;
+    table.apply(Event::new(0, EventKind::Spin { by: table.turn(), n, result }))
+}
+
+pub(crate) fn seed_of(byte: u8) -> Command {
+    Command::Seed { seed: PlayerSeed([byte; 16]).to_hex() }
 }
 
 pub(crate) fn move_of(table: &Table, text: &str) -> Command {
-    Command::Move { text: text.to_owned(), ply: table.plies(), credit: 0 }
+    Command::Move { attempt: Attempt::from(text), ply: Some(table.plies()) }
 }
 
 /// Plays moves in turn, all at one time.
@@ -94,18 +113,26 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
         0 => "1-50".to_owned(),
         len => write_move(position, &moves[pick % len]),
     };
-    let m = |text: String| Command::Move { text, ply: table.plies(), credit: u64::from(choice % 700) };
+    let m = |text: String| Command::Move { attempt: Attempt::Text(text), ply: Some(table.plies()) };
     match choice % 32 {
-        0..=9 if matches!(table.due(), Due::Spin(_)) => {
-            Command::Spin { result: table.next_spin(&SEED).expect("a spin") }
-        }
+        0..=9 if !table.seeds_awaited().is_empty() && pick % 2 == 0 => seed_of(pick as u8 % 3),
+        0..=9 if matches!(table.due(), Due::Spin(_)) => Command::Spin,
         0..=9 => m(written(position.first_moves(200))),
-        10 => m(written(position.omissions())),
+        10 => m(written(position.faults())),
         11 => m(["pass", "32-28", "a3-b4", "", "x", "h2u-i3", "3L", "G5xC5", "ж-9"][pick % 9].to_owned()),
-        12 => Command::Move { text: written(position.first_moves(200)), ply: table.plies() + 1 + pick % 3, credit: 0 },
-        13 => Command::Spin { result: damier_rules::trap::Spin::ALL[pick % 4] },
+        12 if pick % 4 == 0 => Command::Move {
+            attempt: Attempt::Cells(vec![Some(pick as u8), (pick % 8 != 0).then_some(choice as u8)]),
+            ply: None,
+        },
+        12 => {
+            let attempt = Attempt::Text(written(position.first_moves(200)));
+            Command::Move { attempt, ply: Some(table.plies() + 1 + pick % 3) }
+        }
+        13 => Command::Spin,
         14 if pick % 3 == 0 => Command::Name { name: ["Ada", " ", "Ben", ""][pick % 4].to_owned() },
-        14 => Command::Seed { seed: PlayerSeed([pick as u8 % 3; 16]) },
+        14 if pick % 3 == 1 => Command::WaiveSeed,
+        14 if pick % 6 == 2 => Command::Seed { seed: "no digits".to_owned() },
+        14 => seed_of(pick as u8 % 3),
         15 if pick % 16 == 0 => Command::Resign,
         16 => Command::OfferDraw,
         17 if pick % 4 == 0 => Command::AcceptDraw,
@@ -113,12 +140,29 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
         19 | 20 => Command::AskTakeback,
         21 => Command::AcceptTakeback,
         22 => Command::DeclineTakeback,
-        23 => Command::Rematch { table: ["again", "test", ""][pick % 3].to_owned() },
+        23 => Command::Rematch,
         24 => Command::DeclineRematch,
         25 if pick % 4 == 0 => Command::Abort,
-        15 | 17 | 25..=27 => Command::Touch { cell: Cell(pick as u8 % 90) },
+        15 | 17 | 25..=27 => Command::Touch { cell: pick as u8 % 90 },
         28 => Command::Adoube,
-        29 | 30 => Command::Challenge,
-        _ => Command::Reveal { seed: if pick % 2 == 0 { SEED } else { ServerSeed([1; 32]) } },
+        29 => Command::LetStand,
+        _ => Command::Challenge,
+    }
+}
+
+/// What comes of a command of a seat or, where `by` says so, of something the house does.
+pub(crate) fn decide_any(table: &Table, by: Option<By>, choice: u16, now: Millis) -> Result<Decision, Refused> {
+    let pick = usize::from(choice) / 32;
+    let context = Context {
+        now,
+        travelled: u64::from(choice % 700),
+        // Now and then it has forgotten what it needs.
+        seed: (pick % 7 != 0).then_some(&SEED),
+        rematch: Some(["again", "test", "", "next"][pick % 4]),
+    };
+    match by {
+        Some(by) => table.decide(by, &any_command(table, choice), &context),
+        None if choice.is_multiple_of(2) => table.pause(pick as Millis * 7, now),
+        None => table.reveal(if pick % 2 == 0 { &SEED } else { &ServerSeed([1; 32]) }, now),
     }
 }

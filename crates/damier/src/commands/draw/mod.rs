@@ -1,21 +1,24 @@
 //! `damier draw`: diagrams as SVG or PNG, and whole games as animated GIF.
 
-mod animation;
-mod game;
 mod output;
-mod raster;
 
 use std::{ops::RangeInclusive, path::PathBuf};
 
 use clap::{ValueEnum, builder::RangedU64ValueParser};
-use damier_draw::{Diagram, LastMove, Look, NoSuchCell, Style};
-use damier_notation::{options::read_options, read_position, sentences::Lang};
-
-use self::{
-    game::{Line, from_moves, from_pdn},
-    output::{Format, Target},
+use damier_draw::{
+    BadMark, Diagram, Look, Style,
+    animation::{Pace, animated},
+    film::Film,
 };
-use crate::{args::GameArg, failure::Failure};
+use damier_notation::{
+    options::read_options,
+    pdn::replay,
+    read_position,
+    sentences::{Lang, Said},
+};
+
+use self::output::{Format, Target};
+use crate::{args::GameArg, commands::pdn::game_number, failure::Failure, output::bar};
 
 /// The widths that are drawn, in pixels.
 const WIDTHS: RangeInclusive<u64> = 64..=4096;
@@ -63,6 +66,9 @@ pub(crate) struct Args {
     /// Squares to draw a circle around, such as 28,33
     #[arg(long, value_name = "SQUARES")]
     marks: Option<String>,
+    /// Of a board that has several, only these upright damiers, such as AC
+    #[arg(long, value_name = "LETTERS")]
+    damiers: Option<String>,
     /// What it looks like
     #[arg(long, value_enum, default_value_t = StyleArg::Wood)]
     style: StyleArg,
@@ -97,12 +103,9 @@ enum StyleArg {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let target = Target::new(&args.output)?;
     let look = look(args, target.format, lang);
-    let line = line(args, lang)?;
+    let film = film(args, lang)?;
     if target.format == Format::Gif {
-        let frames = line.frames(args.from, args.to)?;
-        let frames: Vec<_> =
-            frames.into_iter().map(|frame| frame.marked(|diagram| dress(args, diagram))).collect::<Result<_, _>>()?;
-        return animation::write(&frames, &look, animation::Pace::new(args.delay)?, &target);
+        return target.bytes(&moving(args, &film, &look)?);
     }
     if args.from.or(args.to).is_some() {
         return Err(Failure::input((
@@ -110,11 +113,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "--from and --to are for a moving picture: write to a file that ends in .gif",
         )));
     }
-    let mut diagram = line.still(args.ply)?;
+    let ply = args.ply.unwrap_or(film.len());
+    within("--ply", ply, &film)?;
+    let mut diagram = film.still(ply);
     diagram.caption = None;
     dress(args, &mut diagram)?;
     if let Some(text) = &args.last_move {
-        diagram.last = Some(last_move(&diagram, text)?);
+        diagram.last = Some(diagram.last_move(text).map_err(|bad| bad_mark("--last-move", bad))?);
     }
     target.write(&diagram, &look)
 }
@@ -135,10 +140,59 @@ fn look(args: &Args, format: Format, lang: Lang) -> Look {
     }
 }
 
+/// The moving picture.
+fn moving(args: &Args, film: &Film, look: &Look) -> Result<Vec<u8>, Failure> {
+    let (from, to) = (args.from.unwrap_or(0), args.to.unwrap_or(film.len()));
+    within("--from", from, film)?;
+    within("--to", to, film)?;
+    if from > to {
+        return Err(Failure::input((
+            format!("--from {from} --to {to} : il faut le plus petit nombre d'abord"),
+            format!("--from {from} --to {to}: expected the smaller number first"),
+        )));
+    }
+    let mut frames = film.frames(from..to);
+    for frame in &mut frames {
+        dress(args, &mut frame.diagram)?;
+    }
+    let delay = args.delay;
+    let pace = Pace::new(delay).ok_or_else(|| {
+        Failure::input((
+            format!("--delay {delay} : il faut de 0.05 à 60 secondes"),
+            format!("--delay {delay}: expected 0.05 to 60 seconds"),
+        ))
+    })?;
+    let bar = bar(frames.len() as u64, "frames [{bar:40}] {pos}/{len} {eta} left");
+    let bytes = animated(&frames, look, pace, &|| bar.inc(1));
+    bar.finish_and_clear();
+    Ok(bytes?)
+}
+
+/// Whether the game has so many moves.
+fn within(option: &str, wanted: usize, film: &Film) -> Result<(), Failure> {
+    let have = film.len();
+    if wanted <= have {
+        return Ok(());
+    }
+    Err(Failure::input((
+        format!("{option} {wanted} : {have} coups de cette partie ont pu être joués"),
+        format!("{option} {wanted}: {have} moves of this game could be played"),
+    )))
+}
+
 /// The line of play that is drawn, or of which a position is.
-fn line(args: &Args, lang: Lang) -> Result<Line, Failure> {
+fn film(args: &Args, lang: Lang) -> Result<Film, Failure> {
     if let Some(path) = &args.pdn {
-        return from_pdn(path, args.number, lang);
+        let read = game_number(path, args.number)?;
+        let replay = replay(&read);
+        if let Some(mistake) = replay.mistakes.first().filter(|_| replay.start.is_some() && !replay.complete) {
+            // What can be drawn is drawn; the rest is said.
+            anstream::eprintln!("{}: {}", mistake.place, mistake.say(lang));
+        }
+        let number = args.number;
+        return Film::from_game(&read, &replay).map_err(|Said { fr, en }| {
+            Failure::input((format!("partie {number} : {fr}"), format!("game {number}: {en}")))
+        });
     }
     let Some(game) = args.game else {
         return Err(Failure::input((
@@ -151,7 +205,7 @@ fn line(args: &Args, lang: Lang) -> Result<Line, Failure> {
         Some(text) => read_position(&variant, text)?,
         None => variant.start(),
     };
-    from_moves(start, args.moves.as_deref().unwrap_or_default())
+    Film::from_moves(start, args.moves.as_deref().unwrap_or_default()).map_err(Failure::moves)
 }
 
 /// Adds what the arguments ask for: a title, arrows, circles.
@@ -159,60 +213,45 @@ fn dress(args: &Args, diagram: &mut Diagram) -> Result<(), Failure> {
     if let Some(title) = &args.title {
         diagram.title = Some(title.clone()).filter(|title| !title.trim().is_empty());
     }
+    for letter in args.damiers.iter().flat_map(|letters| letters.chars()) {
+        let letter = letter.to_ascii_uppercase();
+        let upright: String = upright_damiers(diagram).collect();
+        if !upright.contains(letter) {
+            return Err(Failure::input(if upright.is_empty() {
+                ("--damiers : ce plateau n'en a qu'un".to_owned(), "--damiers: this board has only one".to_owned())
+            } else {
+                (
+                    format!("--damiers {letter} : il faut des lettres parmi {upright}"),
+                    format!("--damiers {letter}: expected letters among {upright}"),
+                )
+            }));
+        }
+        diagram.only.push(letter);
+    }
     for arrow in listed(args.arrows.as_deref()) {
-        let way = diagram.way(arrow).map_err(|error| no_such_cell("--arrows", &error))?;
-        if way.len() < 2 {
-            return Err(Failure::input((
-                format!("--arrows : il faut deux cases au moins dans « {arrow} », comme 32-28"),
-                format!("--arrows: expected two squares or more in `{arrow}`, such as 32-28"),
-            )));
-        }
-        let apart = way.windows(2).any(|leg| matches!(leg, &[from, to] if diagram.shared_damier(from, to).is_none()));
-        if apart {
-            return Err(Failure::input((
-                format!("--arrows : aucun damier ne montre les deux bouts de « {arrow} »"),
-                format!("--arrows: no damier shows both ends of `{arrow}`"),
-            )));
-        }
+        let way = diagram.arrow(arrow).map_err(|bad| bad_mark("--arrows", bad))?;
         diagram.arrows.push(way);
     }
     for name in listed(args.marks.as_deref()) {
-        let cell = diagram.cell(name).map_err(|error| no_such_cell("--marks", &error))?;
+        let cell = diagram.cell(name).map_err(|bad| bad_mark("--marks", bad))?;
         diagram.circles.push(cell);
     }
     Ok(())
 }
 
-fn no_such_cell(option: &str, error: &NoSuchCell) -> Failure {
-    let (fr, en) = (error.say(Lang::Fr), error.say(Lang::En));
+/// The letters of the damiers that stand upright: they are wider than they are high.
+fn upright_damiers(diagram: &Diagram) -> impl Iterator<Item = char> {
+    let upright =
+        diagram.board.damiers.iter().filter(|damier| damier.rows.iter().any(|row| row.len() != damier.rows.len()));
+    upright.filter_map(|damier| damier.name)
+}
+
+fn bad_mark(option: &str, bad: impl Into<BadMark>) -> Failure {
+    let Said { fr, en } = bad.into().said();
     Failure::input((format!("{option} : {fr}"), format!("{option}: {en}")))
 }
 
 /// The parts of a list with commas or blanks.
 fn listed(text: Option<&str>) -> impl Iterator<Item = &str> {
     text.unwrap_or_default().split([',', ' ']).filter(|part| !part.is_empty())
-}
-
-/// A move of which only its squares are known. In Dames & Trap a slider (`3L`) has none.
-fn last_move(diagram: &Diagram, text: &str) -> Result<LastMove, Failure> {
-    let text = text.trim();
-    let mut chars = text.chars();
-    let row = chars.next().and_then(|row| row.to_digit(10));
-    let notch = chars.next().is_some_and(|notch| "LNRlnr".contains(notch));
-    if let (Some(row), true, None) = (row, notch, chars.next()) {
-        let from_top = diagram.board.damiers.first().map_or(0, |damier| damier.rows.len()).checked_sub(row as usize);
-        if let Some(slider) = diagram.sliders.iter().find(|slider| Some(slider.row) == from_top) {
-            return Ok(LastMove { slider: Some(slider.row), ..LastMove::default() });
-        }
-    }
-    // A piece that fell has a `v` at the end.
-    let squares = if diagram.sliders.is_empty() { text } else { text.strip_suffix('v').unwrap_or(text) };
-    let way = diagram.way(squares).map_err(|error| no_such_cell("--last-move", &error))?;
-    if way.len() < 2 {
-        return Err(Failure::input((
-            format!("--last-move : il faut le départ et l'arrivée de « {text} », comme 32-28"),
-            format!("--last-move: expected where `{text}` starts and ends, such as 32-28"),
-        )));
-    }
-    Ok(LastMove { stops: diagram.stops(&way), ..LastMove::default() })
 }

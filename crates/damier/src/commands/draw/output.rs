@@ -6,9 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use damier_draw::{Diagram, Look, svg};
+use damier_draw::{Diagram, Look, raster::Raster, svg};
 
-use super::raster::Raster;
 use crate::failure::Failure;
 
 /// What kind of picture is written.

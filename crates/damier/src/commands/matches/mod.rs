@@ -1,34 +1,35 @@
 //! `damier match`: two players, many games, and what they say about who is stronger.
 
-mod contest;
-mod games_file;
-mod hub;
-mod openings;
 mod output;
-pub(crate) mod playable;
-mod players;
-mod referee;
-mod seeds;
-mod spec;
-mod statistics;
-mod tally;
 
-use std::{fs::File, io::BufWriter, num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    num::NonZeroUsize,
+    path::PathBuf,
+};
 
+use damier_arena::{Ending, Finished, Match, MatchGames, MatchSummary, Openings, Playable, Spec, Sprt, color_of_first};
 use damier_engine::Limits;
+use damier_notation::pdn;
 use damier_rules::with_position;
+use indicatif::ProgressBar;
 
-pub(crate) use self::{contest::Match, openings::Openings, spec::Spec, tally::Tally};
-use self::{games_file::GamesFile, output::Summary, statistics::Sprt};
-use crate::{args::GameArgs, failure::Failure};
+use self::output::{running, write_text};
+use crate::{
+    args::{GameArgs, expect_pairs, seconds},
+    failure::Failure,
+    output::{bar, json_line},
+};
 
 /// Play a match between two players
 ///
 /// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,bb-size=3,level=5,book=true; `uct`, the plain
-/// baseline, with exploration, playout-plies and seed; `random`; and "hub:COMMAND LINE", another program for dames and
-/// dames-10, with settings before the command: "hub:time=0.1 threads=2 scan hub". Each can have a depth, nodes or time
-/// of its own instead of the match's. Every opening is played twice, with colours exchanged; in trap with the same
-/// spins.
+/// baseline, with exploration, playout-plies and seed; `random`; `network:FILE`, the engine with a network that `damier
+/// train` has made; and "hub:COMMAND LINE", another program for dames and dames-10, with settings before the command:
+/// "hub:time=0.1 threads=2 scan hub"; and dxp:HOST:PORT, one that listens for DXP, or "dxp:COMMAND LINE {port}", one that
+/// is started to do so. Each can have a depth, nodes or time of its own instead of the match's. Every
+/// opening is played twice, with colours exchanged; in trap with the same spins.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -80,25 +81,29 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let chosen = args.game.chosen()?;
-    if args.games == 0 || args.games % 2 == 1 {
-        let message = format!("--games {}: expected an even number: every opening is played twice", args.games);
-        return Err(Failure::english(message));
-    }
+    expect_pairs("--games", args.games)?;
     let limits = args.limits()?;
     let players = [Spec::read(&args.first, &limits)?, Spec::read(&args.second, &limits)?];
     let names = players.each_ref().map(|player| player.name.clone());
-    let mut file = None;
+    let (variant, options) = (chosen.variant, args.game.options.clone());
+    let mut teller = Teller {
+        games: MatchGames { variant, options, names: names.clone() },
+        file: None,
+        sprt: args.sprt,
+        bar: bar(args.games as u64, "[{bar:30}] {pos}/{len} {msg} {eta} left"),
+    };
     if let Some(path) = &args.games_file {
-        let out = BufWriter::new(File::create(path).map_err(|error| unusable("--games-file", path, &error))?);
-        let (variant, options) = (chosen.variant, args.game.options.clone());
-        file = Some(GamesFile { out, variant, options, names: names.clone() });
+        let file = File::create(path)
+            .map_err(|error| Failure::file(format_args!("--games-file {}", path.display()), &error))?;
+        teller.file = Some(BufWriter::new(file));
     }
     let tally = with_position!(chosen.variant.start(), start => {
         let openings = if args.openings.as_os_str() == "random" {
             Openings::Random { start, plies: args.opening_plies, seed: args.seed }
         } else {
             let text = std::fs::read_to_string(&args.openings);
-            let text = text.map_err(|error| unusable("--openings", &args.openings, &error))?;
+            let unusable = |error| Failure::file(format_args!("--openings {}", args.openings.display()), &error);
+            let text = text.map_err(unusable)?;
             Openings::read(&text, chosen.variant)?
         };
         let match_ = Match {
@@ -111,22 +116,45 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             most_plies: args.adjudicate_plies,
             sprt: args.sprt,
         };
-        match_.play_all(args.concurrency.get(), file.as_mut())?
+        match_.play_all(args.concurrency.get(), &mut |finished| teller.tell(finished))
     });
-    let summary = Summary::new(args.game.game.0.id(), &args.game.options, args.seed, names, &tally, args.sprt);
+    teller.bar.finish_and_clear();
+    let tally = tally?;
+    let summary = MatchSummary::new(args.game.game.0.id(), &args.game.options, args.seed, names, &tally, args.sprt);
     let mut out = std::io::stdout().lock();
-    let written = if args.json { summary.write_json(&mut out) } else { summary.write_text(&mut out) };
+    let written = if args.json { json_line(&mut out, &summary) } else { write_text(&summary, &mut out) };
     Ok(written?)
 }
 
-fn unusable(option: &str, path: &std::path::Path, error: &std::io::Error) -> Failure {
-    Failure::english(format!("{option} {}: {error}", path.display()))
+/// Tells every game: the bar, the file of games, and what a player did wrong.
+struct Teller {
+    games: MatchGames,
+    file: Option<BufWriter<File>>,
+    sprt: Option<Sprt>,
+    bar: ProgressBar,
 }
 
-/// Seconds as the command line gives them.
-fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
-    let wrong = |_| Failure::english(format!("{option} {value}: expected seconds, such as 2 or 0.5"));
-    Duration::try_from_secs_f64(value).map_err(wrong)
+impl Teller {
+    fn tell<P: Playable>(&mut self, finished: &Finished<'_, P>) -> io::Result<()> {
+        let &Finished { number, played, tally } = finished;
+        if let Ending::Forfeit { by, fault } = &played.ending {
+            let name = &self.games.names[usize::from(*by != color_of_first(number))];
+            let (moves, position) = (played.record.moves().len(), played.record.position().write());
+            self.bar.suspend(|| {
+                anstream::eprintln!(
+                    "game {}: {name} ({by}) loses after {moves} moves in {position}: {fault}",
+                    number + 1
+                );
+            });
+        }
+        if let Some(file) = &mut self.file {
+            pdn::write(&self.games.game(number, played), &mut *file)?;
+            file.flush()?;
+        }
+        self.bar.inc(1);
+        self.bar.set_message(running(tally, self.sprt));
+        Ok(())
+    }
 }
 
 impl Args {

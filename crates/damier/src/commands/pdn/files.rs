@@ -7,10 +7,14 @@ use std::{
     time::Duration,
 };
 
-use damier_notation::pdn::{Read, Reader};
-use indicatif::{ProgressBar, ProgressStyle};
+use damier_notation::{
+    pdn::{ReadGame, Reader},
+    sentences::Said,
+};
+use damier_table::GameFile;
+use indicatif::ProgressBar;
 
-use crate::failure::Failure;
+use crate::{failure::Failure, output};
 
 /// How a file is called in messages.
 pub(crate) fn name(path: &Path) -> String {
@@ -24,10 +28,27 @@ fn is_stdin(path: &Path) -> bool {
 /// The games of any source.
 type Games = Reader<Box<dyn Source>>;
 
-/// The games of a file and its length if it has one; `-` is standard input.
+/// The games of a file and its length if it has one; `-` is standard input. A game that a table has exported, or that
+/// was saved in the terminal, is read as the PDN that comes out of it.
 fn open(path: &Path) -> Result<(Games, Option<u64>), Failure> {
+    let (mut source, length) = open_bytes(path)?;
+    let mut start = Vec::new();
+    source.by_ref().take(64).read_to_end(&mut start).map_err(|error| Failure::file(path.display(), &error))?;
+    let exported = GameFile::begins_so(&start);
+    let source = io::Cursor::new(start).chain(source);
+    if !exported {
+        return Ok((Reader::new(Box::new(source)), length));
+    }
+    let restored = GameFile::read(source).and_then(GameFile::restore).map_err(|Said { fr, en }| {
+        let name = path.display();
+        Failure::input((format!("{name} : {fr}"), format!("{name}: {en}")))
+    })?;
+    Ok((Reader::new(Box::new(io::Cursor::new(restored.table.pdn()))), None))
+}
+
+fn open_bytes(path: &Path) -> Result<(Box<dyn Source>, Option<u64>), Failure> {
     if is_stdin(path) {
-        return Ok((Reader::new(Box::new(io::stdin().lock())), None));
+        return Ok((Box::new(io::stdin().lock()), None));
     }
     let unusable = |error: io::Error| Failure::file(path.display(), &error);
     let file = File::open(path).map_err(unusable)?;
@@ -39,13 +60,13 @@ fn open(path: &Path) -> Result<(Games, Option<u64>), Failure> {
             format!("{name}: expected a file, this is a directory"),
         )));
     }
-    Ok((Reader::new(Box::new(file)), about.is_file().then_some(about.len())))
+    Ok((Box::new(file), about.is_file().then_some(about.len())))
 }
 
 /// Calls `each` with every game of every file. It may say that it has seen enough.
 pub(crate) fn for_each(
     paths: &[PathBuf],
-    mut each: impl FnMut(&str, Read) -> Result<Enough, Failure>,
+    mut each: impl FnMut(&str, ReadGame) -> Result<Enough, Failure>,
 ) -> Result<(), Failure> {
     for path in paths {
         let (mut reader, length) = open(path)?;
@@ -82,16 +103,13 @@ fn bar(name: &str, length: Option<u64>) -> ProgressBar {
         Some(_) => "{msg} [{bar:40}] {percent}% {binary_bytes_per_sec} {eta} left",
         None => "{msg} {spinner} {binary_bytes} {binary_bytes_per_sec}",
     };
-    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new).with_message(name.to_owned());
+    let bar = output::bar(length.unwrap_or(0), template).with_message(name.to_owned());
     bar.enable_steady_tick(Duration::from_millis(250));
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    bar
 }
 
 /// One game of a file, by its number.
-pub(crate) fn game_number(path: &Path, number: u64) -> Result<Read, Failure> {
+pub(crate) fn game_number(path: &Path, number: u64) -> Result<ReadGame, Failure> {
     let mut found = None;
     let mut games = 0;
     for_each(&[path.to_owned()], |_, read| {
@@ -107,7 +125,7 @@ pub(crate) fn game_number(path: &Path, number: u64) -> Result<Read, Failure> {
     found.ok_or_else(|| {
         let name = name(path);
         Failure::input((
-            format!("{name} : pas de partie {number} : le fichier en a {games}"),
+            format!("{name} : pas de partie {number}, le fichier en a {games}"),
             format!("{name}: no game {number}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
         ))
     })

@@ -7,6 +7,7 @@ mod show;
 mod stats;
 
 use damier_notation::sentences::Lang;
+use damier_terminal::Style;
 
 use crate::failure::Failure;
 
@@ -14,25 +15,24 @@ use crate::failure::Failure;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: PdnCommand,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum PdnCommand {
     Check(check::Args),
     Show(show::Args),
     Convert(convert::Args),
     Stats(stats::Args),
 }
 
-pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> {
     match &args.what {
-        What::Check(args) => check::run(args, lang),
-        What::Show(args) => show::run(args, lang),
-        What::Convert(args) => convert::run(args),
-        What::Stats(args) => stats::run(args, lang),
+        PdnCommand::Check(args) => check::run(args, lang),
+        PdnCommand::Show(args) => show::run(args, style, lang),
+        PdnCommand::Convert(args) => convert::run(args),
+        PdnCommand::Stats(args) => stats::run(args, lang),
     }
 }
 
-pub(crate) use files::game_number;
-pub(crate) use show::numbered;
+pub(crate) use files::{Enough, for_each, game_number};

@@ -1,0 +1,141 @@
+//! A match: pairs of games on several tables, counted in their order.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    sync::{
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+        mpsc,
+    },
+    time::Duration,
+};
+
+use damier_rules::{AutoDraw, ByColor, Color};
+
+use crate::{
+    error::Error,
+    openings::Openings,
+    playable::Playable,
+    players::Player,
+    referee::{Ending, Played, Referee},
+    seeds::{Purpose, generator, seed},
+    spec::Spec,
+    statistics::Sprt,
+    tally::{Tally, color_of_first},
+};
+
+/// What stays the same from game to game.
+pub struct Match<P: Playable> {
+    /// The players, the first one first.
+    pub players: [Spec; 2],
+    /// Where the games begin.
+    pub openings: Openings<P>,
+    /// Which draws by history end a game.
+    pub auto_draw: AutoDraw,
+    /// How many games; two for each opening.
+    pub games: usize,
+    /// What a move may take beyond its time.
+    pub margin: Duration,
+    /// The seed of openings, spins and what players draw.
+    pub seed: u64,
+    /// A draw after so many moves.
+    pub most_plies: usize,
+    /// The test that ends the match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game that has been played and counted.
+#[derive(Debug)]
+pub struct Finished<'a, P: Playable> {
+    /// Its number, from nought: games 0 and 1 are a pair.
+    pub number: usize,
+    /// The game.
+    pub played: &'a Played<P>,
+    /// The score with it.
+    pub tally: &'a Tally,
+}
+
+/// The two players at a table, the first one first.
+type Seats<P> = [Box<dyn Player<P>>; 2];
+
+impl<P: Playable> Match<P> {
+    /// Plays the games, so many at once, and tells each in its order. Who cannot go on listening ends the match.
+    pub fn play_all(
+        &self,
+        concurrency: usize,
+        tell: &mut dyn FnMut(&Finished<'_, P>) -> io::Result<()>,
+    ) -> Result<Tally, Error> {
+        let seat = |player: usize| self.players[player].seat(self.given(player));
+        let tables: Result<Vec<Seats<P>>, Error> =
+            (0..concurrency.min(self.games)).map(|_| Ok([seat(0)?, seat(1)?])).collect();
+        let tables = tables?;
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (sender, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for mut seats in tables {
+                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                scope.spawn(move || {
+                    while let game = next.fetch_add(1, Relaxed)
+                        && game < self.games
+                        && let Some(played) = self.play(game, &mut seats, stop)
+                        && sender.send((game, played)).is_ok()
+                    {}
+                });
+            }
+            drop(sender);
+            let counted = self.count(results, tell);
+            stop.store(true, Relaxed);
+            counted
+        })
+    }
+
+    /// Counts the games in their order, so that neither the score nor the end of a sequential test depends on which
+    /// one happens to end first.
+    fn count(
+        &self,
+        results: mpsc::Receiver<(usize, Played<P>)>,
+        tell: &mut dyn FnMut(&Finished<'_, P>) -> io::Result<()>,
+    ) -> Result<Tally, Error> {
+        let mut tally = Tally::default();
+        let mut early = BTreeMap::new();
+        let mut game = 0;
+        'match_: for (number, played) in results {
+            early.insert(number, played);
+            while let Some(played) = early.remove(&game) {
+                tally.add(game, &played);
+                tell(&Finished { number: game, played: &played, tally: &tally })?;
+                game += 1;
+                if game == self.games || self.sprt.is_some_and(|sprt| sprt.verdict(&tally.pairs).is_some()) {
+                    break 'match_;
+                }
+            }
+        }
+        Ok(tally)
+    }
+
+    /// What a player has for a move, the margin included.
+    fn given(&self, player: usize) -> Option<Duration> {
+        self.players[player].limits.move_time.map(|time| time + self.margin)
+    }
+
+    /// Plays one game; nothing if the match ends before it does.
+    fn play(&self, game: usize, seats: &mut Seats<P>, stop: &AtomicBool) -> Option<Played<P>> {
+        let opening = self.openings.pair(game / 2, self.auto_draw);
+        let [one, two] = seats;
+        let (players, given) = if color_of_first(game) == Color::White {
+            (ByColor::new(one, two), ByColor::new(self.given(0), self.given(1)))
+        } else {
+            (ByColor::new(two, one), ByColor::new(self.given(1), self.given(0)))
+        };
+        let mut players = players.map(|player| player.as_mut() as &mut dyn Player<P>);
+        for color in Color::ALL {
+            let seed = seed(self.seed, Purpose::Player, 2 * game + color as usize);
+            if let Err(fault) = players[color].begin(seed) {
+                let ending = Ending::Forfeit { by: color, fault };
+                return Some(Played { record: opening, ending, effort: ByColor::default() });
+            }
+        }
+        let spins = generator(self.seed, Purpose::Spins, game / 2);
+        Referee { most_plies: self.most_plies, given }.play(opening, players, spins, stop)
+    }
+}

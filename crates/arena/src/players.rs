@@ -1,0 +1,198 @@
+//! Who plays: the engine, the plain baseline, a player that moves at random. Other programs are in [`hub`](crate::hub)
+//! and [`dxp`](crate::dxp).
+
+use std::{any::Any, fmt, sync::atomic::AtomicBool, time::Duration};
+
+use damier_engine::{Engine, Limits, Uct, UctOptions, evaluate::network::Network};
+pub use damier_player::Strength;
+use damier_player::{EndgameTables, Keep, Options, Source};
+use damier_rules::{Position, Record, dames::Dames};
+use fastrand::Rng;
+
+use crate::playable::Playable;
+
+/// A move and what it took.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice<M> {
+    /// The move.
+    pub m: M,
+    /// Positions looked at, or playouts; nought where nobody counts.
+    pub nodes: u64,
+}
+
+/// How a player loses the game other than on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Forfeit {
+    /// It played what the rules do not allow.
+    IllegalMove(String),
+    /// It ended, hung or talked nonsense.
+    Crash(String),
+    /// It gives the game up.
+    Resignation,
+    /// It took longer than it was given.
+    TimeLoss {
+        /// How long it took.
+        took: Duration,
+        /// How long it had.
+        given: Duration,
+    },
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalMove(what) => write!(f, "illegal move: {what}"),
+            Self::Crash(what) => write!(f, "crash: {what}"),
+            Self::Resignation => f.write_str("resignation"),
+            Self::TimeLoss { took, given } => {
+                write!(f, "time loss: took {:.3} s, had {:.3} s", took.as_secs_f64(), given.as_secs_f64())
+            }
+        }
+    }
+}
+
+fn no_move() -> Forfeit {
+    Forfeit::Crash("found no move".to_owned())
+}
+
+/// Somebody who plays one game after the other.
+pub trait Player<P: Position>: Send {
+    /// Another game begins; everything random in it comes from `seed`.
+    fn begin(&mut self, seed: u64) -> Result<(), Forfeit>;
+
+    /// Chooses a move. Setting `stop` means that nobody waits for it any more.
+    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit>;
+}
+
+/// The seat of a player of dames in a match, if that is a match in dames.
+pub(crate) fn seat_in_dames<P: Position + 'static>(player: Box<dyn Player<Dames>>) -> Option<Box<dyn Player<P>>> {
+    let seat: Box<dyn Any> = Box::new(player);
+    seat.downcast().ok().map(|seat| *seat)
+}
+
+/// How the engine is set up for a match.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Setting {
+    /// How many threads search.
+    pub threads: usize,
+    /// What it remembers positions in, in megabytes.
+    pub memory_megabytes: usize,
+    /// How strong it plays.
+    pub strength: Strength,
+    /// Whether it takes moves from its book, at full strength and in the games that have one.
+    pub book: bool,
+    /// How many pieces its endgame tables go up to, at full strength and in the games that have them.
+    pub endgame_pieces: usize,
+}
+
+/// The computer player as it sits everywhere.
+#[derive(Debug)]
+pub struct EnginePlayer {
+    player: damier_player::Player,
+    limits: Limits,
+}
+
+impl EnginePlayer {
+    /// The player, set up. Its tables are there before the match begins, so that the same match is the same again.
+    pub fn new(setting: &Setting, limits: Limits) -> Self {
+        let &Setting { threads, memory_megabytes, strength, book, endgame_pieces } = setting;
+        let endgames = EndgameTables::at_hand(endgame_pieces, &Keep::UserCache);
+        let options = Options { threads, memory_megabytes, strength, book, endgames, ponder: false };
+        Self { player: damier_player::Player::new(options), limits }
+    }
+}
+
+impl<P: Playable> Player<P> for EnginePlayer {
+    fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
+        self.player.begin(seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
+        let choice = self.player.think(game, &self.limits, stop, &mut |_| {}).ok_or_else(no_move)?;
+        let nodes = if choice.source == Source::Book { 0 } else { choice.report.nodes };
+        Ok(Choice { m: choice.m, nodes })
+    }
+}
+
+/// The engine at full strength with another network than the game's own.
+#[derive(Debug)]
+pub struct NetworkPlayer {
+    engine: Engine,
+    limits: Limits,
+}
+
+impl NetworkPlayer {
+    /// The engine with this network.
+    pub fn new(network: Network, limits: Limits) -> Self {
+        let options = damier_engine::Options { table_megabytes: 16, ..damier_engine::Options::default() };
+        Self { engine: Engine::with_network(options, network), limits }
+    }
+}
+
+impl<P: Playable> Player<P> for NetworkPlayer {
+    fn begin(&mut self, _: u64) -> Result<(), Forfeit> {
+        self.engine.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
+        let report = self.engine.search(game, &self.limits, stop, &mut |_| {});
+        let m = report.best().copied().ok_or_else(no_move)?;
+        Ok(Choice { m, nodes: report.nodes })
+    }
+}
+
+/// The plain baseline: Monte Carlo tree search with UCT.
+#[derive(Debug)]
+pub struct UctPlayer {
+    options: UctOptions,
+    /// The game's own seed.
+    seed: u64,
+    limits: Limits,
+}
+
+impl UctPlayer {
+    /// The baseline, set up.
+    pub const fn new(options: UctOptions, limits: Limits) -> Self {
+        Self { options, seed: 0, limits }
+    }
+}
+
+impl<P: Position> Player<P> for UctPlayer {
+    fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
+        self.seed = seed;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
+        let options = UctOptions { seed: self.options.seed ^ self.seed, ..self.options };
+        let found = Uct::new(options).search(game, &self.limits, stop);
+        let m = found.best.ok_or_else(no_move)?;
+        Ok(Choice { m, nodes: found.playouts })
+    }
+}
+
+/// Any legal move.
+#[derive(Debug)]
+pub struct RandomPlayer {
+    random: Rng,
+}
+
+impl Default for RandomPlayer {
+    fn default() -> Self {
+        Self { random: Rng::with_seed(0) }
+    }
+}
+
+impl<P: Position> Player<P> for RandomPlayer {
+    fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
+        self.random = Rng::with_seed(seed);
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Record<P>, _: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
+        let m = self.random.choice(game.position().moves());
+        Ok(Choice { m: m.ok_or_else(no_move)?, nodes: 0 })
+    }
+}

@@ -1,0 +1,77 @@
+//! Games of the engine against itself, to learn from: block after block of them, each a file with a seed of its own. Who
+//! stops loses the block that was not finished, and goes on with it next time.
+
+use std::{
+    fs, io,
+    num::NonZeroU32,
+    path::{Path, PathBuf},
+};
+
+use damier_engine::{Evaluate, evaluate::network::Encode};
+use damier_rules::AutoDraw;
+
+use super::positions::{self, Lesson};
+use crate::{
+    Error,
+    self_play::{Sample, SelfPlay},
+};
+
+/// How games to learn from are played.
+#[derive(Debug, Clone)]
+pub struct Games<P> {
+    /// How the game is called.
+    pub name: String,
+    /// The positions games begin with, in turn, block by block.
+    pub starts: Vec<P>,
+    /// How many games there are in a block.
+    pub block: usize,
+    /// How many positions the engine looks at for a move.
+    pub nodes: u64,
+    /// One move in so many is drawn at random.
+    pub random_one_in: Option<NonZeroU32>,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// The seed of the first game.
+    pub seed: u64,
+}
+
+impl<P: Evaluate + Encode> Games<P> {
+    /// Where a block is, or will be.
+    pub fn file(&self, folder: &Path, number: usize) -> PathBuf {
+        folder.join(format!("{}-{}-{number:05}.positions", self.name, self.seed))
+    }
+
+    /// Plays one block and writes its positions, unless it is there already. Says how many positions it has brought.
+    pub fn play(&self, folder: &Path, number: usize) -> Result<usize, Error> {
+        let path = self.file(folder, number);
+        if path.exists() {
+            return Ok(0);
+        }
+        let seed = self.seed.wrapping_add((number * self.block) as u64);
+        // Six to ten random half-moves at the beginning, as many as comes with the block.
+        let opening_plies = 6 + number % 5;
+        let &Self { block: games, nodes, random_one_in, concurrency, .. } = self;
+        let self_play = SelfPlay { games, nodes, opening_plies, random_one_in, seed, concurrency };
+        let start = &self.starts[number % self.starts.len()];
+        let played = self_play.play(start, AutoDraw::On)?;
+        let lesson = |(position, Sample { score, points }): &(P, Sample)| Lesson {
+            inputs: position.encode(),
+            score: score.0,
+            points: *points as f32,
+        };
+        let lessons: Vec<Lesson> = played.iter().flatten().map(lesson).collect();
+        let random = random_one_in.map_or(0, NonZeroU32::get);
+        let how =
+            format!("{} seed={seed} games={games} nodes={nodes} opening={opening_plies} random={random}", self.name);
+        positions::write(&path, &how, &lessons)?;
+        Ok(lessons.len())
+    }
+}
+
+/// The files of positions in a folder, sorted by name.
+pub fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "positions"));
+    files.sort();
+    Ok(files)
+}

@@ -1,0 +1,141 @@
+//! `damier analyse FILE`: the engine goes through a game, says where it was lost and what would have been better.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::Path,
+    sync::atomic::Ordering::Relaxed,
+};
+
+use damier_notation::{
+    pdn::{Mistake, ReadGame, Replay, replay, write},
+    sentences::{Lang, Said},
+};
+use damier_study::{Judged, NothingToReview, Review, Study, Verdict, WrittenJudged, annotated};
+use damier_terminal::{GameViewer, Style, browse, is_terminal, print_review};
+use serde::Serialize;
+
+use crate::{
+    args::GamesOfFile,
+    commands::pdn::{Enough, for_each, game_number},
+    failure::Failure,
+    output::{bar, json_line},
+};
+
+/// A game of a file.
+pub(super) struct Loaded<'a> {
+    file: &'a Path,
+    number: u64,
+    read: ReadGame,
+    replay: Replay,
+}
+
+/// Where what is found goes.
+pub(super) struct Output<'a> {
+    pub(super) annotate: Option<&'a Path>,
+    pub(super) json: bool,
+    pub(super) style: Style,
+    pub(super) lang: Lang,
+}
+
+/// A judged move, with the game it is of.
+#[derive(Serialize)]
+struct JudgedMove {
+    game: u64,
+    #[serde(flatten)]
+    judged: WrittenJudged,
+}
+
+/// The games that are asked for.
+pub(super) fn load(file: &Path, which: GamesOfFile) -> Result<Vec<Loaded<'_>>, Failure> {
+    let mut games = Vec::new();
+    match which {
+        GamesOfFile::Number(number) => games.push(game_number(file, number)?),
+        GamesOfFile::All => for_each(&[file.to_owned()], |_, read| {
+            games.extend(Some(read).filter(|read| read.number.is_some()));
+            Ok(Enough::No)
+        })?,
+    }
+    let loaded = |read: ReadGame| Loaded { file, number: read.number.unwrap_or(1), replay: replay(&read), read };
+    Ok(games.into_iter().map(loaded).collect())
+}
+
+/// Goes through the games and writes what was found: for people or for programs, and into a file as remarks.
+pub(super) fn run(study: &Study<'_>, games: &[Loaded<'_>], output: &Output<'_>) -> Result<(), Failure> {
+    let mut remarks = match output.annotate {
+        Some(path) => {
+            let unusable = |error| Failure::file(format_args!("--annotate {}", path.display()), &error);
+            Some(BufWriter::new(File::create(path).map_err(unusable)?))
+        }
+        None => None,
+    };
+    for (n, game) in games.iter().enumerate() {
+        let bar_text = output.lang.say("[{bar:40}] {pos}/{len} encore {eta}", "[{bar:40}] {pos}/{len} {eta} left");
+        let bar = bar(game.replay.plies.len() as u64, bar_text);
+        let review = study.review(&game.replay, &mut |_| bar.inc(1));
+        bar.finish_and_clear();
+        let review = match review {
+            Ok(review) => review,
+            Err(nothing) if games.len() == 1 => return Err(game.nothing(&nothing)),
+            Err(nothing) => {
+                // The others are gone through all the same.
+                anstream::eprintln!("{}", game.nothing(&nothing).message(output.lang));
+                continue;
+            }
+        };
+        if games.len() == 1 && !output.json && is_terminal() {
+            game.browse(&review, output)?;
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        if output.json {
+            for judged in &review.moves {
+                json_line(&mut out, &JudgedMove { game: game.number, judged: judged.written(&game.replay) })?;
+            }
+        } else {
+            if n > 0 {
+                writeln!(out)?;
+            }
+            print_review(&mut out, (&game.read, &game.replay), &review, output.lang)?;
+        }
+        out.flush()?;
+        if let Some(remarks) = &mut remarks {
+            write(&annotated(&game.replay.canonical(&game.read.game), &review), remarks)?;
+        }
+        if study.stop.load(Relaxed) {
+            break;
+        }
+    }
+    Ok(remarks.map_or(Ok(()), |mut remarks| remarks.flush())?)
+}
+
+impl Loaded<'_> {
+    /// Why there is nothing to go through.
+    fn nothing(&self, nothing: &NothingToReview) -> Failure {
+        let (file, number) = (self.file.display(), self.number);
+        let said = |Said { fr, en }| Failure::input((format!("{file} : {fr}"), format!("{file}: {en}")));
+        match nothing {
+            NothingToReview::NotReplayed(why) => said(Said::by(|lang| why.say(lang))),
+            NothingToReview::FirstMove(Mistake { place, kind }) => Failure::input((
+                format!("{file}:{place} : {}", kind.say(Lang::Fr)),
+                format!("{file}:{place}: {}", kind.say(Lang::En)),
+            )),
+            NothingToReview::NoMoves => said(Said {
+                fr: format!("la partie {number} n'a pas de coups"),
+                en: format!("game {number} has no moves"),
+            }),
+        }
+    }
+
+    /// The game at the terminal, with what was found about each move.
+    fn browse(&self, review: &Review, output: &Output<'_>) -> Result<(), Failure> {
+        let Some(mut walk) = GameViewer::of_game(&self.read, &self.replay, output.lang) else { return Ok(()) };
+        for judged in &review.moves {
+            if let Some(step) = walk.moves.get_mut(judged.ply) {
+                step.text += judged.verdict.map_or("", Verdict::sign);
+                step.notes.extend(judged.remarks(output.lang));
+            }
+        }
+        walk.chances = review.moves.iter().map(Judged::white).collect();
+        Ok(browse(&walk, output.style, output.lang)?)
+    }
+}

@@ -1,0 +1,125 @@
+//! `damier copy`, `damier backup` and `damier restore`: tables from one database to another, into a file, and back.
+
+use std::{io::Write, path::PathBuf};
+
+use clap::ValueHint;
+use damier_notation::sentences::Lang;
+use damier_server::{Copied, CopyError, Place, copy};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::serve::{data_directory, database_address};
+use crate::failure::Failure;
+
+/// Copy all tables from one database to another, and compare
+///
+/// From SQLite to PostgreSQL, or back. Tables that are there already are left as they are, so that a copy that was broken
+/// off can be begun again. What is copied is what was there when it began: stop the servers before, to leave nothing behind.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CopyArgs {
+    /// A data directory, or the address of a PostgreSQL, such as `postgres://user@host/damier`
+    from: String,
+    /// Where to, likewise
+    to: String,
+}
+
+/// Keep a copy of all tables in a file, while the server runs
+#[derive(Debug, clap::Args)]
+pub(crate) struct BackupArgs {
+    /// The file, which must not be there yet
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+/// Bring tables back from a copy in a file, while the server runs
+///
+/// Tables that are there are left as they are; those that are missing come back whole.
+#[derive(Debug, clap::Args)]
+pub(crate) struct RestoreArgs {
+    /// The file
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct PlaceArgs {
+    /// Where the games are kept; without it, `damier` in the user's data directory
+    #[arg(long, value_name = "DIRECTORY")]
+    data: Option<PathBuf>,
+    /// The PostgreSQL where the games are kept instead, such as `postgres://user@host/damier`; without it, what
+    /// `DAMIER_DATABASE` says
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
+}
+
+impl PlaceArgs {
+    fn place(&self) -> Result<Place, Failure> {
+        if let Some(directory) = &self.data {
+            return Ok(Place::Directory(directory.clone()));
+        }
+        match database_address(self.database.as_deref()) {
+            Some(url) => Ok(Place::Postgres(url)),
+            None => Ok(Place::Directory(data_directory()?)),
+        }
+    }
+}
+
+pub(crate) fn copy_tables(args: &CopyArgs, lang: Lang) -> Result<(), Failure> {
+    run(&Place::read(&args.from), &Place::read(&args.to), lang)
+}
+
+pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> Result<(), Failure> {
+    run(&args.place.place()?, &Place::File(args.file.clone()), lang)
+}
+
+pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
+    run(&Place::File(args.file.clone()), &args.place.place()?, lang)
+}
+
+fn run(from: &Place, to: &Place, lang: Lang) -> Result<(), Failure> {
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {eta}") {
+        bar.set_style(style);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let copied = runtime.block_on(copy(from, to, |done, total| {
+        bar.set_length(total);
+        bar.set_position(done);
+    }));
+    bar.finish_and_clear();
+    let copied = copied.map_err(|error| Failure::input(said(&error)))?;
+    let Copied { tables, events, kept, differ, named } = copied;
+    let (fr, en) = (
+        format!("{tables} tables copiées, {events} événements, relus et comparés ; {kept} y étaient déjà"),
+        format!("{tables} tables copied, {events} events, read back and compared; {kept} were there already"),
+    );
+    writeln!(anstream::stdout(), "{}", if lang == Lang::Fr { fr } else { en })?;
+    if differ == 0 {
+        return Ok(());
+    }
+    let named = named.join(", ");
+    Err(Failure::Different(
+        (
+            format!("{differ} tables y sont autres et n'ont pas été touchées : {named}"),
+            format!("{differ} tables are different there and were left alone: {named}"),
+        )
+            .into(),
+    ))
+}
+
+/// What databases say, they say in English.
+fn said(error: &CopyError) -> (String, String) {
+    let fr = match error {
+        CopyError::Nothing(place) => format!("{place} : il n'y a pas de base de données"),
+        CopyError::There(place) => format!("{place} existe déjà : choisissez un autre nom"),
+        CopyError::Unlike(table) => {
+            format!("la table {table} n'a pas été copiée telle qu'elle est : ne vous fiez pas à cette copie")
+        }
+        CopyError::Open(error) => format!("la base de données ne s'ouvre pas : {error}"),
+        CopyError::Database(error) => format!("la base de données : {error}"),
+    };
+    (fr, error.to_string())
+}

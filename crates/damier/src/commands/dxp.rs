@@ -1,0 +1,212 @@
+//! `damier dxp`: games of international draughts over a network, with any program that speaks DXP.
+
+use std::{
+    io::{self, Write},
+    net::{SocketAddr, ToSocketAddrs},
+    num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize},
+    time::Duration,
+};
+
+use clap::ValueEnum;
+use damier_engine::{Endgames, Level, Limits};
+use damier_notation::{
+    Notation, clip,
+    dxp::{Acceptance, GameRequest, Message},
+};
+use damier_player::{EndgameTables, Keep, Options, Player};
+use damier_protocols::dxp::{Host, Invitation, PORT, Plan, Told};
+use damier_rules::{
+    Actor, Color, Position,
+    dames::{Dames, Opening},
+};
+
+use crate::failure::Failure;
+
+/// Play international draughts with another program over DXP
+///
+/// One of the two asks for games, the initiator; the other follows. Moves and events are told on standard error, each
+/// game's result on standard output. Moves are never taken back: such wishes are refused.
+#[derive(Debug, clap::Args)]
+#[command(group(clap::ArgGroup::new("where").required(true).args(["listen", "connect"])))]
+pub(crate) struct Args {
+    /// Wait for connections on this address, one after the other; port 27531 unless it names one
+    #[arg(long, value_name = "ADDR")]
+    listen: Option<String>,
+    /// Connect to this address
+    #[arg(long, value_name = "ADDR")]
+    connect: Option<String>,
+    /// Ask for games; who connects does so anyway
+    #[arg(long, conflicts_with = "follower")]
+    initiator: bool,
+    /// Wait for the other side to ask; who listens does so anyway
+    #[arg(long)]
+    follower: bool,
+    /// Our colour in the first game we ask for; it changes from game to game (white without it)
+    #[arg(long, alias = "color", value_name = "COLOUR")]
+    colour: Option<ColorArg>,
+    /// How many games; without it one if we ask for them, else as many as are asked for
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU32>,
+    /// The position we ask for; without it the usual one
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+    /// Minutes for each side and game that we ask for (5 without it; 0: no clock)
+    #[arg(long, value_name = "M", value_parser = clap::value_parser!(u16).range(0..=999))]
+    minutes: Option<u16>,
+    /// How many moves each side makes at most in games that we ask for
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
+    moves: Option<u16>,
+    /// Seconds for each of our moves; without any limit the game's minutes are shared out (1 s if there are none)
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// How deep our moves are searched
+    #[arg(long, value_name = "N")]
+    depth: Option<NonZeroU32>,
+    /// How many positions are looked at for each of our moves
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    #[command(flatten)]
+    player: PlayerArgs,
+    /// Our name, at most 32 characters of ASCII
+    #[arg(long, value_name = "NAME", default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
+    name: String,
+    /// How long the other side may be silent, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
+    timeout: Duration,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ColorArg {
+    White,
+    Black,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    // A year is as good as for ever, and can still be added to a point in time.
+    let year = Duration::from_hours(365 * 24);
+    seconds
+        .filter(|time| !time.is_zero())
+        .map(|time| time.min(year))
+        .ok_or_else(|| "expected seconds, such as 2 or 0.5".to_owned())
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let mut host = Host::new(args.plan()?, args.player.player(), args.timeout);
+    match (&args.listen, &args.connect) {
+        (Some(address), _) => host.listen(&resolve("--listen", address)?, &mut tell)?,
+        (None, Some(address)) => host.connect(&resolve("--connect", address)?, &mut tell)?,
+        (None, None) => return Err(Failure::english("expected --listen or --connect")),
+    }
+    Ok(())
+}
+
+impl Args {
+    fn plan(&self) -> Result<Plan, Failure> {
+        let initiator = self.initiator || self.connect.is_some() && !self.follower;
+        let wish = if initiator { Some(self.wish()?) } else { None };
+        if !initiator
+            && (self.colour.is_some() || self.position.is_some() || self.minutes.is_some() || self.moves.is_some())
+        {
+            let message =
+                "--colour, --position, --minutes and --moves are for who asks for games: expected --initiator";
+            return Err(Failure::english(message));
+        }
+        let limits = Limits {
+            depth: self.depth.map(NonZeroU32::get),
+            nodes: self.nodes.map(NonZeroU64::get),
+            move_time: self.time,
+            clock: None,
+        };
+        let games = self.games.map(NonZeroU32::get).or(initiator.then_some(1));
+        // What is wrong with the name should be known before somebody hears it.
+        let answer = Message::GameAnswer { name: self.name.clone(), acceptance: Acceptance::Accepted };
+        answer.encode()?;
+        Ok(Plan { name: self.name.clone(), wish, games, limits })
+    }
+
+    fn wish(&self) -> Result<Invitation, Failure> {
+        let start = match &self.position {
+            None => None,
+            Some(text) => Some(Dames::read(text, &Opening::TwentyMen)?),
+        };
+        if start.is_some_and(|start| matches!(start.actor(), Actor::Over(_))) {
+            return Err(Failure::english("--position: expected one in which the game is not over"));
+        }
+        let ours = match self.colour {
+            None | Some(ColorArg::White) => Color::White,
+            Some(ColorArg::Black) => Color::Black,
+        };
+        let request = GameRequest {
+            name: self.name.clone(),
+            follower: !ours,
+            minutes: self.minutes.unwrap_or(5),
+            moves: self.moves.and_then(NonZeroU16::new),
+            start: start.map(|start| start.to_setup()),
+        };
+        Ok(Invitation { ours, request })
+    }
+}
+
+/// The addresses a text names.
+fn resolve(option: &str, text: &str) -> Result<Vec<SocketAddr>, Failure> {
+    let found = text.to_socket_addrs().or_else(|_| (text, PORT).to_socket_addrs());
+    let wrong = |error: io::Error| {
+        Failure::english(format!("{option} {}: {error}: expected an address, such as 127.0.0.1:{PORT}", clip(text)))
+    };
+    found.map(Iterator::collect).map_err(wrong)
+}
+
+/// Results go to standard output, everything else to standard error. That nobody reads the latter is no reason to stop
+/// playing.
+fn tell(told: &Told<'_>) -> io::Result<()> {
+    match told {
+        Told::Log(line) => {
+            let _ = writeln!(io::stderr(), "{line}");
+            Ok(())
+        }
+        Told::Finished(summary) => {
+            let mut out = io::stdout().lock();
+            writeln!(out, "{summary}")?;
+            out.flush()
+        }
+    }
+}
+
+/// How our player is set up.
+#[derive(Debug, clap::Args)]
+struct PlayerArgs {
+    /// How many threads search
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+    /// The size of the engine's memory, in megabytes
+    #[arg(long, value_name = "MB", default_value = "64")]
+    tt_size: NonZeroUsize,
+    /// Use endgame tables for positions with up to so many pieces, at full strength
+    #[arg(long, value_name = "N", default_value = "4",
+        value_parser = clap::value_parser!(u8).range(0..=Endgames::MOST_IN_SLICES as i64))]
+    bb_size: u8,
+    /// Choose every move by searching, the first ones too; only full strength has a book
+    #[arg(long)]
+    no_book: bool,
+    /// Think on the opponent's time as well, at full strength
+    #[arg(long)]
+    ponder: bool,
+    /// How strong to play
+    #[arg(long, value_name = "1-10", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: u8,
+}
+
+impl PlayerArgs {
+    fn player(&self) -> Player {
+        Player::new(Options {
+            threads: self.threads.get(),
+            memory_megabytes: self.tt_size.get(),
+            strength: Level::new(self.level).unwrap_or(Level::STRONGEST).into(),
+            book: !self.no_book,
+            // Nobody waits for them: by the time few pieces are left they are there.
+            endgames: EndgameTables::in_background(self.bb_size.into(), &Keep::UserCache),
+            ponder: self.ponder,
+        })
+    }
+}

@@ -1,0 +1,153 @@
+//! `damier levels`: how the ten levels of a game play against each other.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use damier_arena::ladder::{Found, Ladder, Pair, Rung, SHARES, pairings};
+use damier_notation::sentences::{Lang, game_name, level_name};
+
+use crate::{
+    args::{GameArgs, expect_pairs},
+    failure::Failure,
+    output::{expect_writable, json_line},
+};
+
+/// Measure the levels of a game: each against the next, or all against all
+///
+/// Draws count half. Every opening is played twice, with colours exchanged. Levels 1 to 9 limit themselves by positions
+/// looked at, so that nothing depends on the machine; level 10, which knows no limit, is given a number of them here.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games each level plays against the next; an even number
+    #[arg(long, value_name = "N", default_value = "100")]
+    games: usize,
+    /// All levels against each other, with so many games for each pair that is further apart; an even number
+    #[arg(long, value_name = "N")]
+    all: Option<usize>,
+    /// Find the skills for the levels instead, the first of them given: skills are measured step by step with so many
+    /// games each, and the levels put at equal distances
+    #[arg(long, value_name = "SKILL", conflicts_with_all = ["all", "json"])]
+    fit: Option<f64>,
+    /// Set the levels anew instead: find their skills, measure them and write them to this directory, which is
+    /// crates/engine/levels in the repository; built again, the program has them
+    #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["all", "json", "fit"])]
+    set: Option<PathBuf>,
+    /// How many positions level 10 looks at for a move
+    #[arg(long, value_name = "N", default_value = "200000")]
+    nodes: u64,
+    /// The seed of openings, spins and choices
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value = "1")]
+    concurrency: std::num::NonZeroUsize,
+    /// One JSON object for each pair instead of the table
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    expect_pairs("--games", args.games)?;
+    args.all.map_or(Ok(()), |games| expect_pairs("--all", games))?;
+    let mut out = io::stdout().lock();
+    let ladder =
+        Ladder { chosen: args.game.chosen()?, nodes: args.nodes, seed: args.seed, concurrency: args.concurrency.get() };
+    if let Some(lowest) = args.fit {
+        return fit(&ladder, lowest, args.games, &mut out);
+    }
+    if let Some(folder) = &args.set {
+        return set(&ladder, folder, args, lang, &mut out);
+    }
+    let mut pairs = Vec::new();
+    for (higher, lower) in pairings(args.all.is_some()) {
+        let apart = higher.number() - lower.number();
+        let games = if apart == 1 { args.games } else { args.all.unwrap_or(args.games) };
+        let pair = ladder.meet(higher, lower, games)?;
+        if args.json {
+            json_line(&mut out, &pair)?;
+            out.flush()?;
+        }
+        pairs.push(pair);
+    }
+    if !args.json {
+        write_table(&mut out, args, &pairs, lang)?;
+    }
+    Ok(())
+}
+
+/// Measures a ladder of skills and writes the ones for the levels.
+fn fit(ladder: &Ladder, lowest: f64, games: usize, out: &mut impl Write) -> Result<(), Failure> {
+    let fitted = ladder.fit(lowest, games, &mut |Rung { skill, elo }| {
+        writeln!(out, "skill {skill}: {elo:+.0} Elo")?;
+        out.flush()
+    })?;
+    writeln!(out, "full strength: {:+.0} Elo", fitted.top)?;
+    let skills: Vec<String> = fitted.skills.iter().map(|skill| format!("{skill:.2}")).collect();
+    writeln!(out, "[{}]", skills.join(", "))?;
+    Ok(())
+}
+
+/// Sets the levels anew, tells on standard error how it goes, and writes the table of what was measured.
+fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
+    let place = folder.join(format!("{}.in", args.game.game.0.id()));
+    let unusable = |error: io::Error| Failure::file(place.display(), &error);
+    expect_writable(&place).map_err(unusable)?;
+    let found = ladder.set(args.games, &mut |found| {
+        match found {
+            Found::First { skill, share } => eprintln!("skill {skill}: {:.1} % against random moves", 100.0 * share),
+            Found::Rung(Rung { skill, elo }) => eprintln!("skill {skill}: {elo:+.0} Elo"),
+            Found::Level { round, level, share } => eprintln!("round {round}, level {level}: {:.1} %", 100.0 * share),
+        }
+        Ok(())
+    })?;
+    let skills: Vec<String> = found.skills.iter().map(|skill| format!("{skill:.2}")).collect();
+    fs::write(&place, format!("[{}]\n", skills.join(", "))).map_err(unusable)?;
+    write_table(out, args, &found.pairs, lang)?;
+    let Pair { won, drawn, lost, share, .. } = found.against_random;
+    let (first, random) = match lang {
+        Lang::Fr => ("Niveau 1 contre des coups au hasard", "habiletés"),
+        Lang::En => ("Level 1 against random moves", "skills"),
+    };
+    writeln!(out, "\n{first}: {:.0} % (+{won} ={drawn} -{lost}); {random}: {}", 100.0 * share, skills.join(", "))?;
+    if !found.is_good() {
+        let (low, high) = (100.0 * SHARES.start(), 100.0 * SHARES.end());
+        eprintln!("not every share is between {low:.0} and {high:.0} %, or the first level is too strong");
+    }
+    Ok(())
+}
+
+/// A table as Markdown: each level's share against those below it, in per cent.
+fn write_table(out: &mut impl Write, args: &Args, pairs: &[Pair], lang: Lang) -> io::Result<()> {
+    let title = game_name(args.game.game.0, lang);
+    writeln!(out, "### {title}\n")?;
+    let columns: Vec<u8> = if args.all.is_some() { (1..=9).collect() } else { Vec::new() };
+    let (level, below, moves) = match lang {
+        Lang::Fr => ("niveau", "contre le précédent", "positions par coup"),
+        Lang::En => ("level", "against the one below", "positions a move"),
+    };
+    let head: Vec<String> = columns.iter().map(u8::to_string).collect();
+    let row = |cells: &[String]| cells.iter().fold(String::new(), |row, cell| row + " " + cell + " |");
+    writeln!(out, "| {level} | {below} | {moves} |{}", row(&head))?;
+    writeln!(out, "| --- | --- | --- |{}", " --- |".repeat(columns.len()))?;
+    for number in 2..=10 {
+        let against = |other: u8| pairs.iter().find(|pair| (pair.level, pair.against) == (number, other));
+        let Some(pair) = against(number - 1) else { continue };
+        let Pair { won, drawn, lost, share, nodes_a_move, .. } = *pair;
+        let share_of = |pair: &Pair| format!("{:.0}", 100.0 * pair.share);
+        let rest: Vec<String> = columns.iter().map(|&other| against(other).map(share_of).unwrap_or_default()).collect();
+        writeln!(
+            out,
+            "| {number} {} | {:.0} % (+{won} ={drawn} -{lost}) | {:.0} |{}",
+            level_name(number, lang),
+            100.0 * share,
+            nodes_a_move,
+            row(&rest)
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! `damier puzzles`: puzzles to solve, and where they come from.
+
+mod mine;
+
+use std::{
+    io::{self, BufRead, IsTerminal, Write},
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use damier_notation::{sentences::Lang, write_position};
+use damier_rules::Game;
+use damier_study::puzzles::{Collection, Puzzle, Row, Theme};
+use damier_terminal::{Solver, solve};
+use serde::Serialize;
+
+use crate::{
+    args::GameArg,
+    failure::Failure,
+    output::{json_line, printing},
+};
+
+/// Solve puzzles: positions in which one move, and one only, wins or saves
+///
+/// Answers are read line by line; where there is nobody to give them, one puzzle is written out with its solution.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: Option<PuzzlesCommand>,
+    /// The game
+    #[arg(required = true)]
+    game: Option<GameArg>,
+    /// The puzzle of the day
+    #[arg(long, conflicts_with_all = ["theme", "rating", "id"])]
+    daily: bool,
+    /// Only puzzles with this theme, such as sacrifice; `themes` lists them
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
+    /// Those nearest to this rating first
+    #[arg(long, value_name = "N")]
+    rating: Option<u16>,
+    /// The puzzle with this name
+    #[arg(long, value_name = "ID", conflicts_with_all = ["theme", "rating"])]
+    id: Option<String>,
+    /// How many, at most
+    #[arg(long, value_name = "N")]
+    count: Option<usize>,
+    /// One JSON object per puzzle, with its solution
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum PuzzlesCommand {
+    Mine(mine::Args),
+}
+
+/// A puzzle for programs.
+#[derive(Debug, Serialize)]
+struct Written<'a> {
+    id: &'a str,
+    game: &'static str,
+    rating: u16,
+    goal: &'static str,
+    position: String,
+    line: Vec<String>,
+    tail: Vec<String>,
+    themes: Vec<&'static str>,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if let Some(PuzzlesCommand::Mine(args)) = &args.what {
+        return mine::run(args, lang);
+    }
+    let Some(GameArg(game)) = args.game else { return Ok(()) };
+    if args.theme.as_deref() == Some("themes") {
+        return themes(game, lang);
+    }
+    let looked_at = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let answered = !io::stdin().is_terminal() || looked_at;
+    let most = args.count.unwrap_or(if looked_at || args.json { usize::MAX } else { 1 });
+    let puzzles: Vec<Puzzle> =
+        chosen(args, game)?.into_iter().take(most).filter_map(|row| row.puzzle(game).ok()).collect();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        return Ok(puzzles.iter().try_for_each(|puzzle| json_line(&mut out, &written(puzzle)))?);
+    }
+    let mut stdin = io::stdin().lock();
+    let mut solver = Solver { lines: answered.then_some(&mut stdin as &mut dyn BufRead), prompts: looked_at };
+    let (solved, tried) = solve(&mut out, &mut solver, &puzzles, printing(true, lang))?;
+    if tried > 0 {
+        let word = lang.say("résolus sans faute", "solved without a mistake");
+        writeln!(out, "{solved}/{tried} {word}")?;
+    }
+    Ok(())
+}
+
+/// The puzzles asked for, in the order in which they come.
+fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure> {
+    let all = Collection::of(game);
+    let none = || {
+        let id = game.id();
+        Failure::input((format!("{id} : il n'y a pas de tel problème"), format!("{id}: there is no such puzzle")))
+    };
+    let rows = if args.daily {
+        let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        all.of_day(seconds / 86_400).into_iter().collect()
+    } else if let Some(id) = &args.id {
+        all.by_id(id).into_iter().collect()
+    } else {
+        let theme = args.theme.as_deref().map(theme).transpose()?;
+        let mut rows = all.near(theme, args.rating);
+        // Without a rating in any order, another one each time; for programs in the order of the file.
+        if args.rating.is_none() && !args.json {
+            fastrand::shuffle(&mut rows);
+        }
+        rows
+    };
+    if rows.is_empty() { Err(none()) } else { Ok(rows) }
+}
+
+fn theme(name: &str) -> Result<Theme, Failure> {
+    Theme::from_id(name).ok_or_else(|| {
+        let all: Vec<&str> = Theme::ALL.iter().map(|theme| theme.id()).collect();
+        let all = all.join(", ");
+        Failure::input((
+            format!("--theme {name} : il faut un thème ({all})"),
+            format!("--theme {name}: expected a theme ({all})"),
+        ))
+    })
+}
+
+/// The themes of a game's puzzles, with how many there are of each.
+fn themes(game: Game, lang: Lang) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    for theme in Theme::ALL {
+        let count = Collection::of(game).near(Some(theme), None).len();
+        if count > 0 {
+            let (name, about) = (theme.name(), theme.about());
+            writeln!(out, "{:<12} {count:>5}  {}: {}", theme.id(), name.in_language(lang), about.in_language(lang))?;
+        }
+    }
+    Ok(())
+}
+
+fn written(puzzle: &Puzzle) -> Written<'_> {
+    let (line, tail) = puzzle.texts();
+    Written {
+        id: &puzzle.id,
+        game: puzzle.game.id(),
+        rating: puzzle.rating,
+        goal: puzzle.goal.id(),
+        position: write_position(&puzzle.start),
+        line,
+        tail,
+        themes: puzzle.themes.iter().map(|theme| theme.id()).collect(),
+    }
+}

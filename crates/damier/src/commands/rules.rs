@@ -1,0 +1,22 @@
+//! `damier rules`: the rules of a game, in the terminal.
+
+use damier_notation::sentences::Lang;
+use damier_terminal::{pager, rules};
+
+use crate::{args::GameArg, failure::Failure};
+
+/// Read the rules of a game
+///
+/// At a terminal in the pager that PAGER names, or in less; elsewhere as plain text.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game
+    game: GameArg,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    /// Longer lines are hard to read.
+    const WIDEST: usize = 96;
+    let columns = terminal_size::terminal_size().map_or(80, |(columns, _)| usize::from(columns.0));
+    Ok(pager::show(&rules(args.game.0, lang, columns.min(WIDEST)))?)
+}

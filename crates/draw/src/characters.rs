@@ -1,0 +1,148 @@
+//! The board drawn with characters: in colour where the terminal has it, with letters where it has not.
+//!
+//! Every playable cell shows its name, so that a move can be typed from what one sees.
+
+use std::io::{self, Write};
+
+use anstyle::{Ansi256Color, Color as Ink, Style};
+use damier_notation::sentences::{Lang, kings};
+use damier_rules::{
+    Color,
+    board::{Board, Cell, Depict, Door, DoorColor, KingName, Piece, Rank, RowSlider, Tile},
+    trap::Notch,
+};
+
+/// Draws the position's damiers, one below the other; with letters where there is no colour.
+pub fn draw<P: Depict>(out: &mut impl Write, position: &P, colour: bool, lang: Lang) -> io::Result<()> {
+    let board = P::board();
+    let drawing = Drawing { position, board: &board, colour };
+    for damier in &board.damiers {
+        if let Some(name) = damier.name {
+            writeln!(out, "Damier {name}")?;
+        }
+        for (number, row) in damier.rows.iter().enumerate() {
+            for &tile in row {
+                drawing.tile(out, tile)?;
+            }
+            if let Some(slider) = position.row_sliders().iter().find(|slider| slider.row == number) {
+                write!(out, "  {}", beside(*slider, lang))?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out)?;
+    }
+    if !colour {
+        writeln!(out, "{}", legend(P::KINGS.then_some(P::KING_NAME), !position.row_sliders().is_empty(), lang))?;
+    }
+    Ok(())
+}
+
+struct Drawing<'a, P> {
+    position: &'a P,
+    board: &'a Board,
+    colour: bool,
+}
+
+impl<P: Depict> Drawing<'_, P> {
+    fn tile(&self, out: &mut impl Write, tile: Tile) -> io::Result<()> {
+        let names = self.board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
+        // Long names leave no room for gaps: the widest damier has to fit a terminal of 80 columns.
+        let gap = if names > 2 { "" } else { " " };
+        let width = 2 + gap.len() + names + gap.len();
+        match tile {
+            Tile::Outside => write!(out, "{:width$}", ""),
+            Tile::Light => {
+                let style = background(223);
+                write!(out, "{style}{:width$}{style:#}", "")
+            }
+            Tile::Playable(cell) => {
+                let piece = self.position.piece(cell);
+                let door = self.position.door(cell);
+                let ground = ground(door);
+                let figure = piece.map_or(ground, |piece| ground.fg_color(Some(shade(piece.color))).bold());
+                let label = ground.fg_color(Some(ansi(if matches!(door, Some(Door::Open(_))) { 250 } else { 237 })));
+                let (sign, name) = (self.sign(piece), self.name(cell));
+                let mark = mark(door).unwrap_or(gap);
+                write!(out, "{figure} {sign}{figure:#}{label}{gap}{name:<names$}{mark}{label:#}")
+            }
+        }
+    }
+
+    fn name(&self, cell: Cell) -> &str {
+        self.board.cells.get(usize::from(cell.0)).map_or("", |cell| &cell.name)
+    }
+
+    fn sign(&self, piece: Option<Piece>) -> char {
+        match piece {
+            None if self.colour => ' ',
+            None => '.',
+            Some(Piece { rank: Rank::Man, .. }) if self.colour => '●',
+            Some(Piece { rank: Rank::King, .. }) if self.colour => '♛',
+            Some(Piece { color: Color::White, rank: Rank::Man }) => 'w',
+            Some(Piece { color: Color::White, rank: Rank::King }) => 'W',
+            Some(Piece { color: Color::Black, rank: Rank::Man }) => 'b',
+            Some(Piece { color: Color::Black, rank: Rank::King }) => 'B',
+        }
+    }
+}
+
+const fn ansi(index: u8) -> Ink {
+    Ink::Ansi256(Ansi256Color(index))
+}
+
+const fn background(index: u8) -> Style {
+    Style::new().bg_color(Some(ansi(index)))
+}
+
+const fn shade(color: Color) -> Ink {
+    match color {
+        Color::White => ansi(231),
+        Color::Black => ansi(16),
+    }
+}
+
+/// The ground of a playable cell: wood, painted where there is a door, and dark where it is open.
+const fn ground(door: Option<Door>) -> Style {
+    background(match door {
+        None => 137,
+        Some(Door::Closed(DoorColor::Green)) => 71,
+        Some(Door::Closed(DoorColor::Orange)) => 172,
+        Some(Door::Open(_)) => 234,
+    })
+}
+
+fn mark(door: Option<Door>) -> Option<&'static str> {
+    door.map(|door| match door {
+        Door::Closed(_) => "#",
+        Door::Open(_) => "O",
+    })
+}
+
+/// A slider as it stands beside its row: ` L[N]R  green`.
+fn beside(slider: RowSlider, lang: Lang) -> String {
+    let french = lang == Lang::Fr;
+    let color = match slider.color {
+        DoorColor::Green if french => "verte",
+        DoorColor::Green => "green",
+        DoorColor::Orange => "orange",
+    };
+    let notches = match slider.notch {
+        Notch::Left => "[L]N R ",
+        Notch::Neutral => " L[N]R ",
+        Notch::Right => " L N[R]",
+    };
+    format!("{notches} {color}")
+}
+
+fn legend(king: Option<KingName>, doors: bool, lang: Lang) -> String {
+    let french = lang == Lang::Fr;
+    let mut legend = if french { "w b pions" } else { "w b men" }.to_owned();
+    if let Some(name) = king {
+        legend += ", W B ";
+        legend += kings(name, lang);
+    }
+    if doors {
+        legend += if french { ", # trappe fermée, O trappe ouverte" } else { ", # closed door, O open door" };
+    }
+    legend
+}

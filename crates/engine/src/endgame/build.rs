@@ -1,0 +1,347 @@
+//! Building slices: backwards from the ends of the game, like the tables in memory, but only who wins, on several threads,
+//! one material at a time.
+//!
+//! What is being built is in memory with a byte a position; what its captures and promotions lead to is read from the
+//! slices that are there, and everything else stays on disk. A material that is finished is a file: who stops goes on with
+//! the one that was not.
+
+use std::{
+    io,
+    path::Path,
+    sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed},
+    time::Duration,
+};
+
+use damier_rules::{
+    Each, Position,
+    draughts::{Draughts, Move, Squares},
+};
+
+use super::{
+    Endgames, Outlook, best,
+    known::Known,
+    material::Material,
+    retrograde::befores,
+    rules::Tabled,
+    runs::{self, BLOCK},
+    slices::{self, Packed, Slice},
+};
+use crate::time::Instant;
+
+/// What is built or verified, and by whom.
+#[derive(Debug, Clone, Copy)]
+pub struct Building<'a> {
+    /// The tables in memory: those for four pieces.
+    pub tables: &'a Endgames,
+    /// Where slices are.
+    pub folder: &'a Path,
+    /// How many pieces they are for; those for fewer have to be there.
+    pub pieces: usize,
+    /// How many threads work.
+    pub threads: usize,
+    /// Set to end the work: what is finished stays.
+    pub stop: &'a AtomicBool,
+}
+
+/// How far the building has come.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Step {
+    /// The slice was there already.
+    Known {
+        /// Whose.
+        pair: Material,
+    },
+    /// What moves to other material say about each position has been looked at, up to this share of the positions.
+    Looked {
+        /// Whose.
+        pair: Material,
+        /// From nought to one.
+        share: f64,
+    },
+    /// Wins and losses have been taken back by so many moves.
+    Spread {
+        /// Whose.
+        pair: Material,
+        /// How many passes there have been.
+        passes: usize,
+        /// How many positions the last one went on from.
+        positions: usize,
+    },
+    /// The slice is there.
+    Finished {
+        /// Whose.
+        pair: Material,
+        /// How many positions it has, both sides to move, those that put two pieces on a square included.
+        positions: usize,
+        /// How many bytes it takes.
+        bytes: usize,
+        /// How long it took.
+        time: Duration,
+    },
+}
+
+/// Builds what is missing of the slices for so many pieces.
+pub(super) fn build<R: Tabled<N>, const N: u8>(building: &Building<'_>, tell: &mut dyn FnMut(Step)) -> io::Result<()> {
+    let &Building { tables, folder, pieces, .. } = building;
+    std::fs::create_dir_all(folder)?;
+    for pair in Material::pairs(pieces).into_iter().filter(|pair| pair.pieces() > tables.pieces) {
+        if Slice::open(folder, R::NAME, pair).is_ok() {
+            tell(Step::Known { pair });
+            continue;
+        }
+        if pair.pieces() < pieces {
+            let missing = slices::path(folder, R::NAME, pair);
+            let why = format!("{}: missing; build the slices for {} pieces first", missing.display(), pair.pieces());
+            return Err(io::Error::new(io::ErrorKind::NotFound, why));
+        }
+        let begun = Instant::now();
+        let known = Known::load::<R, N>(tables, folder, pair, false)?;
+        let solving = Solving::<R, N>::new(pair, building, known);
+        solving.look_ahead(tell);
+        solving.spread(tell);
+        let packed = solving.pack()?;
+        if building.stop.load(Relaxed) {
+            return Err(io::Error::new(io::ErrorKind::Interrupted, "stopped"));
+        }
+        slices::write(folder, R::NAME, pair, &packed)?;
+        let positions = solving.sides.iter().map(|side| side.states.len()).sum();
+        let bytes = packed.iter().map(|side| side.bytes.len() + 8 * side.ends.len()).sum();
+        tell(Step::Finished { pair, positions, bytes, time: begun.elapsed() });
+    }
+    Ok(())
+}
+
+/// What is known of a position: below [`DECIDED`] how many moves are not known to lose, else one of the three outlooks with
+/// two marks, or [`NOTHING`].
+type State = u8;
+const DECIDED: State = 0x80;
+/// A capture is due: the entry is not stored.
+const CAPTURE: State = 0x40;
+/// Not yet taken back.
+const NEW: State = 0x20;
+/// Two pieces on a square.
+const NOTHING: State = DECIDED | 3;
+
+const fn decided(outlook: Outlook) -> State {
+    DECIDED | outlook as u8
+}
+
+const fn outlook(state: State) -> Option<Outlook> {
+    match state & 3 {
+        _ if state < DECIDED => Some(Outlook::Drawn),
+        0 => Some(Outlook::Lost),
+        1 => Some(Outlook::Drawn),
+        2 => Some(Outlook::Won),
+        _ => None,
+    }
+}
+
+/// One side of the material being built.
+struct Side {
+    material: Material,
+    states: Vec<AtomicU8>,
+    /// Which parts have something new.
+    news: Vec<AtomicBool>,
+}
+
+/// How many positions a thread takes at a time.
+const PART: usize = 1 << 16;
+const _: () = assert!(PART.is_multiple_of(BLOCK));
+
+impl Side {
+    /// The positions of one part, with their numbers.
+    fn part(&self, number: usize) -> impl Iterator<Item = (usize, &AtomicU8)> {
+        let first = number * PART;
+        let places = &self.states[first..(first + PART).min(self.states.len())];
+        places.iter().enumerate().map(move |(place, state)| (first + place, state))
+    }
+}
+
+struct Solving<'a, R, const N: u8> {
+    rules: std::marker::PhantomData<R>,
+    pair: Material,
+    building: &'a Building<'a>,
+    known: Known<'a>,
+    sides: Vec<Side>,
+}
+
+impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
+    fn new(pair: Material, building: &'a Building<'a>, known: Known<'a>) -> Self {
+        let mut materials = vec![pair];
+        if pair.swapped() != pair {
+            materials.push(pair.swapped());
+        }
+        let side = |material: Material| {
+            let size = material.size::<N>();
+            let states = std::iter::repeat_with(|| AtomicU8::new(NOTHING)).take(size).collect();
+            let news = std::iter::repeat_with(AtomicBool::default).take(size.div_ceil(PART)).collect();
+            Side { material, states, news }
+        };
+        let sides = materials.into_iter().map(side).collect();
+        Self { rules: std::marker::PhantomData, pair, building, known, sides }
+    }
+
+    /// All parts, by side and number.
+    fn parts(&self) -> Vec<(usize, usize)> {
+        let of_side = |(number, side): (usize, &Side)| (0..side.news.len()).map(move |part| (number, part));
+        self.sides.iter().enumerate().flat_map(of_side).collect()
+    }
+
+    /// First pass: what moves to other material say about each position.
+    fn look_ahead(&self, tell: &mut dyn FnMut(Step)) {
+        let parts = self.parts();
+        let pair = self.pair;
+        share_out(
+            self.building,
+            parts.len(),
+            &mut |done| {
+                tell(Step::Looked { pair, share: done as f64 / parts.len() as f64 });
+            },
+            |number| {
+                let (side, part) = parts[number];
+                let Side { material, news, .. } = &self.sides[side];
+                let mut new = false;
+                for (index, place) in self.sides[side].part(part) {
+                    if let Some(position) =
+                        material.placement::<N>(index).and_then(|placement| placement.position::<R>())
+                    {
+                        let state = self.first_state(&position);
+                        place.store(state, Relaxed);
+                        new |= state & (DECIDED | NEW) == DECIDED | NEW;
+                    }
+                }
+                if new {
+                    news[part].store(true, Relaxed);
+                }
+            },
+        );
+    }
+
+    fn first_state(&self, position: &Draughts<R, N>) -> State {
+        if position.capturing().any() {
+            // Fewer pieces: all of it is known.
+            let found = best(position, |next| self.known.outlook(next)).unwrap_or(Outlook::Drawn);
+            let new = if found == Outlook::Drawn { 0 } else { NEW };
+            return decided(found) | CAPTURE | new;
+        }
+        let us = position.turn();
+        let men = position.pieces().men(us);
+        let (mut open, mut won) = (0, false);
+        position.legal_moves(&mut Each(|m: Move<N>| {
+            open += 1;
+            if men.contains(m.from) && Squares::far_row(us).contains(m.to) {
+                match self.known.outlook(&position.after(&m)) {
+                    Some(Outlook::Lost) => won = true,
+                    Some(Outlook::Won) => open -= 1,
+                    _ => {}
+                }
+            }
+        }));
+        match open {
+            _ if won => decided(Outlook::Won) | NEW,
+            0 => decided(Outlook::Lost) | NEW,
+            open => open,
+        }
+    }
+
+    /// Then pass after pass over what is new, until nothing is: from each win and loss back to the positions it can have
+    /// come from. In which order does not matter: who wins does not depend on it.
+    fn spread(&self, tell: &mut dyn FnMut(Step)) {
+        let parts = self.parts();
+        for passes in 1.. {
+            let new: Vec<(usize, usize)> = parts
+                .iter()
+                .copied()
+                .filter(|&(side, part)| self.sides[side].news[part].swap(false, Relaxed))
+                .collect();
+            if new.is_empty() || self.building.stop.load(Relaxed) {
+                return;
+            }
+            let positions = AtomicUsize::new(0);
+            share_out(self.building, new.len(), &mut |_| {}, |number| {
+                let (side, part) = new[number];
+                let mut taken_back = 0;
+                for (index, place) in self.sides[side].part(part) {
+                    let state = place.load(Relaxed);
+                    if state & (DECIDED | NEW) == DECIDED | NEW {
+                        place.store(state & !NEW, Relaxed);
+                        self.step_back(side, index, state);
+                        taken_back += 1;
+                    }
+                }
+                positions.fetch_add(taken_back, Relaxed);
+            });
+            tell(Step::Spread { pair: self.pair, passes, positions: positions.into_inner() });
+        }
+    }
+
+    fn step_back(&self, side: usize, index: usize, state: State) {
+        let Some(placement) = self.sides[side].material.placement::<N>(index) else { return };
+        let other = &self.sides[self.sides.len() - 1 - side];
+        for before in befores::<R, N>(&placement) {
+            let index = before.index();
+            let stepped = |open: State| match (open, outlook(state)) {
+                (DECIDED.., _) => None,
+                (_, Some(Outlook::Lost)) => Some(decided(Outlook::Won) | NEW),
+                (..=1, _) => Some(decided(Outlook::Lost) | NEW),
+                (open, _) => Some(open - 1),
+            };
+            let result = other.states[index].fetch_update(Relaxed, Relaxed, stepped);
+            if result.ok().and_then(stepped).is_some_and(|state| state >= DECIDED) {
+                other.news[index / PART].store(true, Relaxed);
+            }
+        }
+    }
+
+    /// Packs what has been found.
+    fn pack(&self) -> io::Result<Vec<Packed>> {
+        let pack = |Side { states, .. }: &Side| {
+            let mut packed: Vec<std::sync::Mutex<Packed>> = Vec::new();
+            packed.resize_with(states.len().div_ceil(PART), std::sync::Mutex::default);
+            share_out(self.building, packed.len(), &mut |_| {}, |part| {
+                let mut out = Packed::default();
+                for block in states[part * PART..((part + 1) * PART).min(states.len())].chunks(BLOCK) {
+                    let entry = |state: &AtomicU8| {
+                        let state = state.load(Relaxed);
+                        if state & (DECIDED | CAPTURE) == DECIDED | CAPTURE { None } else { outlook(state) }
+                    };
+                    runs::pack(block.iter().map(entry), &mut out.bytes);
+                    out.ends.push(out.bytes.len() as u32);
+                }
+                if let Ok(mut place) = packed[part].lock() {
+                    *place = out;
+                }
+            });
+            let mut whole = Packed::default();
+            for part in packed {
+                whole.append(&part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))?;
+            }
+            Ok(whole)
+        };
+        self.sides.iter().map(pack).collect()
+    }
+}
+
+/// Has all parts worked on, on as many threads as there are to be; `done` hears how many parts are done.
+pub(super) fn share_out(
+    building: &Building<'_>,
+    parts: usize,
+    done: &mut dyn FnMut(usize),
+    work: impl Fn(usize) + Sync,
+) {
+    let next = AtomicUsize::new(0);
+    let take = || Some(next.fetch_add(1, Relaxed)).filter(|&part| part < parts && !building.stop.load(Relaxed));
+    std::thread::scope(|scope| {
+        for _ in 1..building.threads {
+            scope.spawn(|| {
+                while let Some(part) = take() {
+                    work(part);
+                }
+            });
+        }
+        while let Some(part) = take() {
+            work(part);
+            done(part + 1);
+        }
+    });
+}

@@ -1,0 +1,157 @@
+//! Looking whether tables are right: every entry against the entries its moves lead to.
+//!
+//! Where the half-moves to the end are stored, that is a proof: what is said to be won in so many leads to what is said
+//! to be lost in one less, and so on to the end. Where only the outlook is stored, it finds every entry that contradicts
+//! another.
+
+use std::{
+    io,
+    sync::{Mutex, PoisonError, atomic::Ordering::Relaxed},
+};
+
+use damier_rules::{Each, Position, draughts::Draughts};
+
+use super::{
+    Endgames, Ending, Outlook, best,
+    build::{Building, share_out},
+    known::Known,
+    material::Material,
+    rules::Tabled,
+};
+
+/// What has been seen of one material.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verified {
+    /// Which one.
+    pub material: Material,
+    /// How many positions the side to move wins, of those in which it has nothing to capture.
+    pub won: u64,
+    /// How many are drawn.
+    pub drawn: u64,
+    /// How many it loses.
+    pub lost: u64,
+    /// In how many positions a capture is due.
+    pub captures: u64,
+    /// How many entries do not follow from those after their moves.
+    pub wrong: u64,
+    /// The greatest number of half-moves to the end, where it is stored.
+    pub longest: u64,
+}
+
+/// How many positions a thread takes at a time.
+const PART: usize = 1 << 16;
+
+/// Goes through everything for up to so many pieces.
+pub(super) fn verify<R: Tabled<N>, const N: u8>(
+    building: &Building<'_>,
+    tell: &mut dyn FnMut(&Verified),
+) -> io::Result<()> {
+    let &Building { tables, folder, pieces, .. } = building;
+    for material in Material::all(pieces.min(tables.pieces)) {
+        tell(&count::<R, N>(building, material, |position| {
+            let found = tables.probe(position)?;
+            Some((found, follows::<R, N>(tables, material, position, found)))
+        }));
+    }
+    for pair in Material::pairs(pieces).into_iter().filter(|pair| pair.pieces() > tables.pieces) {
+        let known = Known::load::<R, N>(tables, folder, pair, true)?;
+        let swapped = Some(pair.swapped()).filter(|&swapped| swapped != pair);
+        for material in [Some(pair), swapped].into_iter().flatten() {
+            tell(&count::<R, N>(building, material, |position| {
+                let found = known.outlook(position)?;
+                // What is due to be captured is not stored.
+                let right = position.capturing().any() || best(position, |next| known.outlook(next)) == Some(found);
+                let found = match found {
+                    Outlook::Won => Ending::Won { within: 0 },
+                    Outlook::Drawn => Ending::Drawn,
+                    Outlook::Lost => Ending::Lost { within: 0 },
+                };
+                Some((found, right))
+            }));
+        }
+    }
+    if building.stop.load(Relaxed) {
+        return Err(io::Error::new(io::ErrorKind::Interrupted, "stopped"));
+    }
+    Ok(())
+}
+
+/// Goes through the positions of one material; `look` says what an entry is and whether it is right.
+fn count<R: Tabled<N>, const N: u8>(
+    building: &Building<'_>,
+    material: Material,
+    look: impl Fn(&Draughts<R, N>) -> Option<(Ending, bool)> + Sync,
+) -> Verified {
+    let size = material.size::<N>();
+    let nothing = Verified { material, won: 0, drawn: 0, lost: 0, captures: 0, wrong: 0, longest: 0 };
+    let all = Mutex::new(nothing);
+    share_out(building, size.div_ceil(PART), &mut |_| {}, |part| {
+        let mut here = nothing;
+        for index in part * PART..((part + 1) * PART).min(size) {
+            let Some(position) = material.placement::<N>(index).and_then(|placement| placement.position::<R>()) else {
+                continue;
+            };
+            let Some((found, right)) = look(&position) else {
+                here.wrong += 1;
+                continue;
+            };
+            here.wrong += u64::from(!right);
+            if let Ending::Won { within } | Ending::Lost { within } = found {
+                here.longest = here.longest.max(within.into());
+            }
+            *match found {
+                _ if position.capturing().any() => &mut here.captures,
+                Ending::Won { .. } => &mut here.won,
+                Ending::Drawn => &mut here.drawn,
+                Ending::Lost { .. } => &mut here.lost,
+            } += 1;
+        }
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.won += here.won;
+        all.drawn += here.drawn;
+        all.lost += here.lost;
+        all.captures += here.captures;
+        all.wrong += here.wrong;
+        all.longest = all.longest.max(here.longest);
+    });
+    all.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether an entry with its half-moves follows from those after the moves.
+fn follows<R: Tabled<N>, const N: u8>(
+    tables: &Endgames,
+    material: Material,
+    position: &Draughts<R, N>,
+    found: Ending,
+) -> bool {
+    let limited = R::limit(material).is_some();
+    // The quickest win and the slowest loss among the moves; how many moves there are and how many lose.
+    let (mut win, mut exact_win, mut slowest, mut moves, mut losing) = (None::<u8>, false, 0_u8, 0, 0);
+    position.legal_moves(&mut Each(|m| {
+        moves += 1;
+        match tables.probe(&position.after(&m)).unwrap_or(Ending::Lost { within: 0 }) {
+            Ending::Lost { within } => {
+                win = Some(win.map_or(within, |win| win.min(within)));
+                exact_win |= matches!(found, Ending::Won { within: whole } if whole == within + 1);
+            }
+            Ending::Won { within } => {
+                losing += 1;
+                slowest = slowest.max(within + 1);
+            }
+            Ending::Drawn => {}
+        }
+    }));
+    match found {
+        // Where half-moves are counted, the quickest by the count need not be the quickest to the end.
+        Ending::Won { within } => {
+            if limited {
+                exact_win
+            } else {
+                win == Some(within.wrapping_sub(1))
+            }
+        }
+        Ending::Lost { within } => losing == moves && if limited { slowest <= within } else { slowest == within },
+        // Where a draw is counted towards, a win can come too late.
+        Ending::Drawn => limited || win.is_none() && losing < moves,
+    }
+}

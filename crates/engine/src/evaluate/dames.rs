@@ -1,0 +1,103 @@
+//! What matters in international draughts: what a [network](super::network) has seen in games of the engine against
+//! itself. One network for twenty men and for ten.
+
+use std::sync::LazyLock;
+
+use damier_rules::{
+    Color, Position,
+    dames::{Dames, Move, Squares},
+    draughts::{capture::Capturing, ruleset::International},
+};
+use fastrand::Rng;
+
+use super::{
+    Evaluate,
+    network::{Encode, Judge, Network, value},
+};
+use crate::{
+    Book, Line, Score,
+    level::{Levelled, Skills},
+    score::{Scale, Value},
+};
+
+/// The skills of the levels with twenty men each.
+const TWENTY_MEN: Skills = include!("../../levels/dames.in");
+/// The same with ten men each.
+const TEN_MEN: Skills = include!("../../levels/dames-10.in");
+
+impl Levelled for Dames {
+    fn skills(start: &Self) -> &'static Skills {
+        let few = Color::ALL.into_iter().all(|color| start.pieces().of(color).len() <= 10);
+        if few { &TEN_MEN } else { &TWENTY_MEN }
+    }
+}
+
+// That it can be read is tested.
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::read(include_bytes!("../../networks/dames.network")).unwrap_or_default());
+
+impl Evaluate for Dames {
+    const SCALE: Scale = Scale::Logistic(110.0);
+    const SWING: Value = 45;
+
+    fn evaluate(&self) -> Value {
+        value(NETWORK.odds::<Self>(&self.encode()), Self::SCALE)
+    }
+
+    fn network() -> Option<&'static Network> {
+        Some(&NETWORK)
+    }
+
+    #[inline]
+    fn judged(&self, judge: &mut Judge<'_>, ply: usize) -> Value {
+        judge.value(self, ply).unwrap_or_else(|| self.evaluate())
+    }
+
+    #[inline]
+    fn is_restless(&self) -> bool {
+        self.capturing().any()
+    }
+
+    #[inline]
+    fn is_threatened(&self) -> bool {
+        Capturing::<International, 10>::new(self.pieces(), !self.turn(), Squares::EMPTY).any()
+    }
+
+    super::looked_up!(International, 10);
+
+    fn book_line(&self, book: &Book, rng: &mut Rng) -> Option<Line<Self>> {
+        let drawn = book.draw(self, rng)?;
+        let answer = book.moves(&self.after(&drawn.m)).first().map(|answer| answer.m);
+        Some(Line { score: Score(drawn.value), moves: [Some(drawn.m), answer].into_iter().flatten().collect() })
+    }
+
+    super::compiled_here!();
+
+    #[inline]
+    fn squares(m: &Move) -> (u8, u8) {
+        (m.from.index(), m.to.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::dames::Opening;
+
+    use super::*;
+
+    #[test]
+    fn the_network_can_be_read_and_knows_what_a_man_is_worth() {
+        assert_ne!(*NETWORK, Network::default());
+        assert!(Dames::default().evaluate().abs() < 30, "an even beginning");
+        // The start without one of White's men, White to move.
+        for number in [31, 35, 38, 46, 50] {
+            let mut setup = Opening::TwentyMen.start().to_setup();
+            let man = damier_rules::dames::Square::from_index(number - 1).expect("a square");
+            setup.pieces.men[damier_rules::Color::White] -= man.set();
+            let position = Dames::from_setup(&setup, Opening::TwentyMen).expect("a sound board");
+            let (value, other) = (position.evaluate(), position.mirrored().evaluate());
+            assert!((-400..-60).contains(&value), "{number}: {value}");
+            assert_eq!(value, other, "both sides see the same");
+        }
+    }
+}

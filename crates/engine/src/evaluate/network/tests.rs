@@ -1,0 +1,146 @@
+//! What has to hold for every game and any network.
+
+use damier_rules::{
+    Position, bermudes::Bermudes, brazilian::Brazilian, checkers::Checkers, dames::Dames,
+    draughts::ruleset::FrenchTrap, pyramidame::Pyramidame, russian::Russian, trap::Trap,
+};
+use fastrand::Rng;
+
+use super::{accumulators::Accumulators, *};
+use crate::draw_chance;
+
+/// A network of small random weights.
+fn random(seed: u64) -> Network {
+    let mut rng = Rng::with_seed(seed);
+    let weights: Vec<f32> = (0..Shape::USED.len()).map(|_| rng.f32() * 0.6 - 0.3).collect();
+    Network::rounded(&weights).expect("small weights")
+}
+
+/// The positions of random games.
+fn positions<P: Position + Default>(games: u64) -> Vec<P> {
+    let mut seen = Vec::new();
+    for seed in 0..games {
+        let (mut rng, mut position) = (Rng::with_seed(seed), P::default());
+        for _ in 0..120 {
+            if let Some(chance) = draw_chance(&position, &mut rng) {
+                position.settle_unchecked(chance);
+            }
+            let Some(m) = rng.choice(position.first_moves(100)) else { break };
+            position.play_unchecked(&m);
+            seen.push(position.clone());
+        }
+    }
+    seen
+}
+
+/// Kept up to date, in whatever order positions come, the first layer is what it is when worked out afresh.
+fn updates_are_exact<P: Encode + Default>() {
+    let (network, mut accumulators, mut rng) = (random(1), Accumulators::default(), Rng::with_seed(2));
+    let mut values = std::collections::HashSet::new();
+    for position in positions::<P>(30) {
+        let odds = network.odds::<P>(&position.encode());
+        assert_eq!(odds, network.odds_in_line(&position, &mut accumulators, rng.usize(0..6)));
+        values.insert(odds);
+    }
+    assert!(values.len() > 100, "the network tells positions apart");
+}
+
+#[test]
+fn updates_are_exact_in_every_game() {
+    updates_are_exact::<Dames>();
+    updates_are_exact::<Checkers>();
+    updates_are_exact::<Russian>();
+    updates_are_exact::<Brazilian>();
+    updates_are_exact::<Trap<FrenchTrap>>();
+    updates_are_exact::<Bermudes>();
+    updates_are_exact::<Pyramidame>();
+}
+
+/// Black sees of a position what White sees of it with colours exchanged.
+fn both_sides_see_the_same<P: Encode + Default>(mirrored: impl Fn(&P) -> P) {
+    for position in positions::<P>(10) {
+        assert_eq!(position.encode(), mirrored(&position).encode(), "{position:?}");
+    }
+}
+
+#[test]
+fn both_sides_see_the_same_in_every_game() {
+    both_sides_see_the_same(Dames::mirrored);
+    both_sides_see_the_same(Checkers::mirrored);
+    both_sides_see_the_same(Russian::mirrored);
+    both_sides_see_the_same(Brazilian::mirrored);
+    both_sides_see_the_same(Trap::<FrenchTrap>::mirrored);
+    both_sides_see_the_same(Bermudes::mirrored);
+    both_sides_see_the_same(Pyramidame::mirrored);
+}
+
+/// Positions that differ look different, and nothing is lost in a reflection.
+fn nothing_is_lost<P: Encode + Default>(pieces: impl Fn(&P) -> usize) {
+    for position in positions::<P>(10) {
+        let inputs = position.encode();
+        let (count, most) = P::fullness(&inputs);
+        assert_eq!(count, pieces(&position), "{position:?}");
+        assert!(count <= most);
+        assert_eq!(P::reflection(&inputs, 0), inputs);
+        for number in 1..P::REFLECTIONS {
+            let reflected = P::reflection(&inputs, number);
+            assert_eq!((reflected.len(), P::fullness(&reflected)), (inputs.len(), (count, most)));
+            let back = (0..P::REFLECTIONS).any(|back| P::reflection(&reflected, back) == inputs);
+            assert!(back, "{position:?} {number}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_lost_in_any_game() {
+    use damier_rules::Color::{Black, White};
+    nothing_is_lost::<Dames>(|position| 50 - position.pieces().empty().len());
+    nothing_is_lost::<Checkers>(|position| 32 - position.pieces().empty().len());
+    nothing_is_lost::<Russian>(|position| 32 - position.pieces().empty().len());
+    nothing_is_lost::<Brazilian>(|position| 32 - position.pieces().empty().len());
+    nothing_is_lost::<Trap<FrenchTrap>>(|position| 32 - position.pieces().empty().len());
+    nothing_is_lost::<Bermudes>(|position| position.count(White) + position.count(Black));
+    nothing_is_lost::<Pyramidame>(|position| position.men(White).len() + position.men(Black).len());
+}
+
+/// A reflected board has the captures it had: the reflections are those of the game.
+#[test]
+fn reflections_of_bermudes_are_those_of_the_game() {
+    for position in positions::<Bermudes>(4) {
+        for number in 0..Bermudes::REFLECTIONS {
+            let square = |bit: usize| damier_rules::bermudes::Square::from_coords(bit as u8 / 10, bit as u8 % 10);
+            let inputs = Bermudes::reflection(&position.encode(), number);
+            let mut setup = damier_rules::bermudes::Setup::EMPTY;
+            inputs.each(|input| {
+                let color = if input < 128 { damier_rules::Color::White } else { damier_rules::Color::Black };
+                if let Some(square) = (input % 128 < 90).then(|| square(input % 128 - 1)).flatten() {
+                    setup.pieces[color] = setup.pieces[color].with(square);
+                }
+            });
+            let reflected = Bermudes::from_setup(&setup, position.options()).expect("a sound board");
+            assert_eq!(reflected.encode(), inputs, "{position:?} {number}");
+            assert_eq!(reflected.count_moves().min(1_000), position.count_moves().min(1_000));
+        }
+    }
+}
+
+#[test]
+fn a_network_can_be_written_and_read() {
+    let network = random(3);
+    let bytes = network.write();
+    assert_eq!(Network::read(&bytes), Ok(network));
+    for wrong in [&bytes[..bytes.len() - 1], &bytes[1..], b"", b"damier network 1\n"] {
+        assert_eq!(Network::read(wrong), Err(Unusable::NotANetwork));
+    }
+    let mut weights = vec![0.0; Shape::USED.len()];
+    weights[..INPUTS * HIDDEN].fill(1.5);
+    assert_eq!(Network::rounded(&weights), Err(Unusable::OutOfRange));
+    assert_eq!(Network::rounded(&weights[1..]), Err(Unusable::NotANetwork));
+}
+
+#[test]
+fn every_number_of_pieces_has_its_stage() {
+    let stages: Vec<usize> = (0..=40).map(|pieces| stage(pieces, 40)).collect();
+    assert!(stages.is_sorted() && stages[0] == 0 && stages[40] == STAGES - 1);
+    assert_eq!(stage(60, 40), STAGES - 1);
+}

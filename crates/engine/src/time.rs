@@ -1,0 +1,37 @@
+//! Time as a search measures it. In a browser there is none until whoever runs the module tells it.
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use std::time::Instant;
+
+#[cfg(target_family = "wasm")]
+pub(crate) use told::Instant;
+#[cfg(target_family = "wasm")]
+pub use told::set_clock;
+
+#[cfg(target_family = "wasm")]
+mod told {
+    use std::{sync::OnceLock, time::Duration};
+
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Says where the time comes from: what passes since any moment that stays the same. The first one told is kept.
+    pub fn set_clock(clock: fn() -> Duration) {
+        let _ = CLOCK.set(clock);
+    }
+
+    /// A moment.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct Instant(Duration);
+
+    impl Instant {
+        /// This one. Without a clock, time stands still.
+        pub(crate) fn now() -> Self {
+            Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        }
+
+        /// What has passed since.
+        pub(crate) fn elapsed(self) -> Duration {
+            Self::now().0.saturating_sub(self.0)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! A line of play in writing, such as `32-28 19-23`, with what the spinner shows in between where there is one.
+
+use damier_rules::{Actor, AnyMove, AnyPosition, Position, board::Stop, trap::Spin};
+
+use crate::{read_move, read_way, sentences::Said, signs::is_square};
+
+/// One step of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// The spinner showed this.
+    Spin(Spin),
+    /// A move was played.
+    Move {
+        /// Which.
+        m: AnyMove,
+        /// The way of its piece, where another than the usual one is named.
+        way: Option<Vec<Stop>>,
+    },
+}
+
+/// A word of a line that cannot be played, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{word}: {}", .why.en)]
+pub struct BadWord {
+    /// The word.
+    pub word: String,
+    /// What stands against it, in both languages.
+    pub why: Said,
+}
+
+/// Reads a line of play from a position. Words are separated by blanks or commas; numbers of moves (`12.`, `12...`)
+/// are passed over, and two squares with only a blank between them are one move.
+///
+/// ```
+/// use damier_notation::line::read_line;
+/// use damier_rules::{Game, Variant};
+///
+/// let start = Variant::from(Game::Dames).start();
+/// assert_eq!(read_line(&start, "1. 32-28 1923, 28 19")?.len(), 3);
+/// assert_eq!(read_line(&start, "32-28 32-28").unwrap_err().word, "32-28");
+/// # Ok::<(), damier_notation::line::BadWord>(())
+/// ```
+pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<Step>, BadWord> {
+    let mut position = *start;
+    let mut steps = Vec::new();
+    let words = text.split(|c: char| c == ',' || c.is_whitespace()).map(without_number);
+    let mut words = words.filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let second = words.next_if(|next| is_square(word) && is_square(next));
+        let word = second.map_or_else(|| word.to_owned(), |second| format!("{word} {second}"));
+        let wrong = |why| BadWord { word: word.clone(), why };
+        if let (Some(spin), Actor::Chance) = (Spin::from_name(&word), position.actor()) {
+            if !position.chances().iter().any(|&(chance, _)| chance == spin) {
+                return Err(wrong(("cette roulette ne le donne jamais", "this spinner cannot show it").into()));
+            }
+            position.settle_unchecked(spin);
+            steps.push(Step::Spin(spin));
+            continue;
+        }
+        let m = read_move(&position, &word).map_err(|error| wrong(error.said()))?;
+        let way = read_way(&position, &word, &m);
+        position.play_unchecked(&m);
+        steps.push(Step::Move { m, way });
+    }
+    Ok(steps)
+}
+
+/// The word without the number of a move before it.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{Game, Variant};
+
+    use super::*;
+    use crate::write_move;
+
+    fn texts(game: Game, line: &str) -> Result<Vec<String>, String> {
+        let mut position = Variant::from(game).start();
+        let steps = read_line(&position, line).map_err(|bad| bad.to_string())?;
+        let written = steps.iter().map(|step| match step {
+            Step::Spin(spin) => {
+                position.settle_unchecked(*spin);
+                spin.name().to_owned()
+            }
+            Step::Move { m, .. } => {
+                let text = write_move(&position, m);
+                position.play_unchecked(m);
+                text
+            }
+        });
+        Ok(written.collect())
+    }
+
+    #[test]
+    fn a_line_is_read_in_whatever_way_it_is_written() {
+        let expected = Ok(vec!["32-28".to_owned(), "19-23".to_owned(), "28x19".to_owned()]);
+        for line in [
+            "32-28 19-23 28x19",
+            "32-28,19-23,28x19",
+            "1. 32-28 19-23 2. 28:19",
+            "1.3228 1923 2.2819",
+            "32 28 19 23 28 19",
+        ] {
+            assert_eq!(texts(Game::Dames, line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn spins_stand_between_the_moves() {
+        let line = texts(Game::Trap, "pawn c3d4 green 6L");
+        assert_eq!(line, Ok(["pawn", "c3-d4", "green", "6L"].map(str::to_owned).to_vec()));
+    }
+
+    #[test]
+    fn the_word_that_cannot_be_played_is_named() {
+        let error = texts(Game::Dames, "32-28 18-24").expect_err("two steps");
+        assert!(error.starts_with("18-24: "), "{error}");
+    }
+}

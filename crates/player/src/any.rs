@@ -1,0 +1,86 @@
+//! The player where it is known only at run time which game is played: from the closed enums to the game's own types and
+//! back.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_engine::{Ending, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, own_record};
+use damier_rules::{AnyPosition, Record, with_position};
+
+use crate::{Choice, HINT, Player, Strength};
+
+impl Player {
+    /// Chooses a move, whatever the game: see [`Player::think`].
+    pub fn think_any(
+        &self,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report<AnyPosition>),
+    ) -> Option<Choice<AnyPosition>> {
+        self.think_any_as(self.options().strength, record, limits, stop, report)
+    }
+
+    /// The same at another strength than it usually plays with.
+    fn think_any_as(
+        &self,
+        strength: Strength,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report<AnyPosition>),
+    ) -> Option<Choice<AnyPosition>> {
+        with_position!(*record.start(), start => {
+            let own = own_record(start, record, record.auto_draw())?;
+            let mut report = |found: &Report<_>| report(&found.to_any());
+            Some(self.think_as(strength, &own, limits, stop, &mut report)?.to_any())
+        })
+    }
+
+    /// The same with chances from outside: see [`Player::choose`].
+    pub fn choose_any(
+        &self,
+        strength: Strength,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        stop: &AtomicBool,
+        rng: &mut Rng,
+    ) -> Option<Choice<AnyPosition>> {
+        with_position!(*record.start(), start => {
+            let own = own_record(start, record, record.auto_draw())?;
+            Some(self.choose(strength, &own, limits, stop, rng, &mut |_| {})?.to_any())
+        })
+    }
+
+    /// A good move for somebody else, at full strength.
+    pub fn hint_any(&self, record: &Record<AnyPosition>, stop: &AtomicBool) -> Option<Choice<AnyPosition>> {
+        self.think_any_as(Strength::FULL, record, &HINT, stop, &mut |_| {})
+    }
+
+    /// How the game ends from here when nobody errs, if the tables are there and know it.
+    pub fn ending_any(&self, record: &Record<AnyPosition>) -> Option<Ending> {
+        with_position!(*record.start(), start => {
+            let own = own_record(start, record, record.auto_draw())?;
+            self.at_full_strength(table_game_of(record)).ending(&own)
+        })
+    }
+
+    /// Looks for the truth, whatever the game: see [`Player::analyse`].
+    pub fn analyse_any(
+        &self,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        lines: usize,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&Report<AnyPosition>),
+    ) -> Report<AnyPosition> {
+        self.at_full_strength(table_game_of(record)).search_any(record, limits, lines, stop, report)
+    }
+}
+
+/// The endgame tables that are made for a record's game.
+pub(crate) fn table_game_of(record: &Record<AnyPosition>) -> Option<&'static dyn TableGame> {
+    fn of<P: Evaluate>(_: &P) -> Option<&'static dyn TableGame> {
+        P::table_game()
+    }
+    with_position!(*record.start(), start => of(&start))
+}

@@ -1,0 +1,313 @@
+//! Endgame tables (a tablebase) for the players of this process: worked out once, in the background, and kept.
+//!
+//! Whoever plays never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority works
+//! tables out, those of a game as soon as it is played; all players share what comes of it.
+
+#[cfg(not(target_family = "wasm"))]
+mod kept;
+
+use std::{
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock, Mutex, OnceLock, PoisonError,
+        mpsc::{Sender, channel},
+    },
+    thread,
+};
+
+use damier_engine::{Endgames, endgame::rules::TableGame};
+
+/// Where tables are kept from one run of a program to the next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Keep {
+    /// In the user's cache directory, if there is one.
+    UserCache,
+    /// In this directory.
+    In(PathBuf),
+    /// Nowhere.
+    Nowhere,
+}
+
+impl Keep {
+    /// A game's tables from where they are kept, or made and kept there, with what is there for more pieces.
+    #[cfg(not(target_family = "wasm"))]
+    fn load(&self, game: &'static dyn TableGame, pieces: usize) -> Endgames {
+        let (folder, in_memory) = (self.folder(), pieces.min(Endgames::MOST_PIECES));
+        let tables = kept::load(game, in_memory, folder.as_deref(), &|| game.work_out(in_memory, &mut |_| {}));
+        match &folder {
+            Some(folder) if pieces > in_memory => game.with_slices(tables, pieces, folder),
+            _ => tables,
+        }
+    }
+
+    /// In a browser there is nowhere to keep them.
+    #[cfg(target_family = "wasm")]
+    fn load(&self, game: &'static dyn TableGame, pieces: usize) -> Endgames {
+        game.work_out(pieces, &mut |_| {})
+    }
+
+    /// The directory, if there is one.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn folder(&self) -> Option<PathBuf> {
+        match self {
+            Self::UserCache => dirs::cache_dir().map(|cache| cache.join("damier")),
+            Self::In(folder) => Some(folder.clone()),
+            Self::Nowhere => None,
+        }
+    }
+}
+
+/// Endgame tables that are there, or will be, for every game that has them. Clones are the same tables.
+#[derive(Clone, PartialEq)]
+pub struct EndgameTables(Option<Tables>);
+
+#[derive(Clone)]
+struct Tables {
+    pieces: usize,
+    source: Source,
+}
+
+/// Where tables come from.
+#[derive(Clone)]
+enum Source {
+    /// Each game's from this process' shelves, as soon as somebody asks for it.
+    Shelves { keep: Keep, patience: Patience },
+    /// From elsewhere, for one game.
+    Given(Arc<Shelf>),
+}
+
+/// What somebody does whose tables are not there yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Patience {
+    /// Goes on without.
+    None,
+    /// Waits.
+    Endless,
+}
+
+/// The place of one game's tables of one size.
+struct Shelf {
+    game: &'static str,
+    pieces: usize,
+    /// Set once they are there; to nothing if they could not be made.
+    tables: OnceLock<Option<Arc<Endgames>>>,
+    /// What makes them, until somebody begins with it.
+    work: Mutex<Option<Work>>,
+}
+
+type Work = Box<dyn FnOnce() -> Endgames + Send>;
+
+impl EndgameTables {
+    /// How many pieces tables are for where nobody says otherwise.
+    pub const USUAL_PIECES: usize = Endgames::MOST_PIECES;
+
+    /// No tables.
+    pub const fn none() -> Self {
+        Self(None)
+    }
+
+    /// The tables for up to so many pieces, read or worked out in the background as soon as a game asks for its own. All
+    /// who ask for the same number share them; the first says where they are kept. For fewer than two pieces there are
+    /// none. Beyond [`Endgames::MOST_PIECES`] what `damier tables build` has left where tables are kept is looked up there.
+    pub fn in_background(pieces: usize, keep: &Keep) -> Self {
+        Self::from_shelves(pieces, keep, Patience::None)
+    }
+
+    /// The same tables for those who have nothing better to do meanwhile, such as a match: whoever asks first waits for them.
+    pub fn at_hand(pieces: usize, keep: &Keep) -> Self {
+        Self::from_shelves(pieces, keep, Patience::Endless)
+    }
+
+    fn from_shelves(pieces: usize, keep: &Keep, patience: Patience) -> Self {
+        let pieces = pieces.min(Endgames::MOST_IN_SLICES);
+        let source = Source::Shelves { keep: keep.clone(), patience };
+        Self((pieces >= 2).then_some(Tables { pieces, source }))
+    }
+
+    /// Tables of one game that come from elsewhere, in a thread of their own.
+    pub fn worked_out_by(pieces: usize, work: impl FnOnce() -> Endgames + Send + 'static) -> Self {
+        let shelf = Arc::new(Shelf::new("", pieces, Box::new(work)));
+        let working = Arc::clone(&shelf);
+        if thread::Builder::new().name("endgames".to_owned()).spawn(move || working.make()).is_err() {
+            return Self(None);
+        }
+        Self(Some(Tables { pieces, source: Source::Given(shelf) }))
+    }
+
+    /// The tables of a game, if they are there by now. Never waits, unless they are to be [at hand](Self::at_hand).
+    pub fn get(&self, game: Option<&'static dyn TableGame>) -> Option<Arc<Endgames>> {
+        let shelf = self.shelf(game)?;
+        if matches!(&self.0.as_ref()?.source, Source::Shelves { patience: Patience::Endless, .. }) {
+            shelf.wait();
+        }
+        shelf.tables.get()?.clone()
+    }
+
+    /// How many pieces they are or will be for; nought for none.
+    pub fn pieces(&self) -> usize {
+        self.0.as_ref().map_or(0, |tables| tables.pieces)
+    }
+
+    /// Waits until those of a game are there, or cannot be had.
+    pub fn wait(&self, game: Option<&'static dyn TableGame>) {
+        if let Some(shelf) = self.shelf(game) {
+            shelf.wait();
+        }
+    }
+
+    /// Where the tables of a game are; begins to work them out.
+    fn shelf(&self, game: Option<&'static dyn TableGame>) -> Option<Arc<Shelf>> {
+        let Tables { pieces, source } = self.0.as_ref()?;
+        match source {
+            Source::Given(shelf) => Some(Arc::clone(shelf)),
+            Source::Shelves { keep, .. } => {
+                let (shelf, new) = shelf_for(game?, *pieces, keep);
+                if new {
+                    in_background(Arc::clone(&shelf));
+                }
+                Some(shelf)
+            }
+        }
+    }
+}
+
+/// Whether they are the same tables, there or not.
+impl PartialEq for Tables {
+    fn eq(&self, other: &Self) -> bool {
+        self.pieces == other.pieces
+            && match (&self.source, &other.source) {
+                (Source::Given(one), Source::Given(other)) => Arc::ptr_eq(one, other),
+                (Source::Shelves { keep, patience }, Source::Shelves { keep: other, patience: other_patience }) => {
+                    keep == other && patience == other_patience
+                }
+                _ => false,
+            }
+    }
+}
+
+impl fmt::Debug for EndgameTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EndgameTables").field("pieces", &self.pieces()).finish_non_exhaustive()
+    }
+}
+
+impl Shelf {
+    fn new(game: &'static str, pieces: usize, work: Work) -> Self {
+        Self { game, pieces, tables: OnceLock::new(), work: Mutex::new(Some(work)) }
+    }
+
+    /// Makes the tables, unless somebody else has begun to.
+    fn make(&self) {
+        let work = self.work.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(work) = work {
+            // Whatever goes wrong, nobody waits for ever.
+            let made = catch_unwind(AssertUnwindSafe(work)).ok().map(Arc::new);
+            // Only whoever took the work gets here.
+            let _ = self.tables.set(made);
+        }
+    }
+
+    /// Waits for the tables; makes them, unless somebody has begun to.
+    fn wait(&self) {
+        self.make();
+        self.tables.wait();
+    }
+}
+
+/// The shelf of this process for a game's tables of a size, and whether it is new.
+fn shelf_for(game: &'static dyn TableGame, pieces: usize, keep: &Keep) -> (Arc<Shelf>, bool) {
+    static SHELVES: Mutex<Vec<Arc<Shelf>>> = Mutex::new(Vec::new());
+    let mut shelves = SHELVES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = shelves.iter().find(|shelf| (shelf.game, shelf.pieces) == (game.name(), pieces)) {
+        return (Arc::clone(known), false);
+    }
+    let keep = keep.clone();
+    let work = move || keep.load(game, pieces);
+    let shelf = Arc::new(Shelf::new(game.name(), pieces, Box::new(work)));
+    shelves.push(Arc::clone(&shelf));
+    (shelf, true)
+}
+
+/// Leaves a shelf to the one thread that works tables out. Without such a thread, whoever waits does it.
+fn in_background(shelf: Arc<Shelf>) {
+    static WORKER: LazyLock<Option<Mutex<Sender<Arc<Shelf>>>>> = LazyLock::new(|| {
+        let (sender, shelves) = channel::<Arc<Shelf>>();
+        let work = move || {
+            give_way();
+            while let Ok(shelf) = shelves.recv() {
+                shelf.make();
+            }
+        };
+        let started = thread::Builder::new().name("endgames".to_owned()).spawn(work);
+        started.ok().map(|_| Mutex::new(sender))
+    });
+    if let Some(worker) = &*WORKER {
+        // A thread that has ended makes no more tables, and players do without.
+        let _ = worker.lock().unwrap_or_else(PoisonError::into_inner).send(shelf);
+    }
+}
+
+/// Makes the thread that calls this give way to the others: whoever thinks about a move comes first. Not the lowest priority there is: on a busy machine that would be never.
+#[cfg(target_os = "linux")]
+pub fn give_way() {
+    const NICER: i32 = 10;
+    // On Linux this is about the calling thread alone. A thread that may not step back works like any other.
+    let _ = rustix::process::nice(NICER);
+}
+
+/// Elsewhere it is about the whole program, or not to be had.
+#[cfg(not(target_os = "linux"))]
+pub const fn give_way() {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use damier_engine::Evaluate;
+    use damier_rules::{bermudes::Bermudes, checkers::Checkers, dames::Dames};
+
+    use super::*;
+
+    fn dames() -> Option<&'static dyn TableGame> {
+        Dames::table_game()
+    }
+
+    #[test]
+    fn small_tables_are_shared_and_none_are_none() {
+        assert!(EndgameTables::at_hand(1, &Keep::Nowhere).get(dames()).is_none());
+        assert_eq!(EndgameTables::none().pieces(), 0);
+        let tables = EndgameTables::at_hand(2, &Keep::Nowhere);
+        let others = EndgameTables::in_background(2, &Keep::Nowhere);
+        let one = tables.get(dames()).expect("tables");
+        others.wait(dames());
+        let other = others.get(dames()).expect("tables");
+        assert!(Arc::ptr_eq(&one, &other));
+        assert_eq!(one.pieces(), 2);
+        // Every game has its own, or none.
+        let english = tables.get(Checkers::table_game()).expect("tables");
+        assert!(!Arc::ptr_eq(&one, &english));
+        assert!(tables.get(Bermudes::table_game()).is_none());
+    }
+
+    #[test]
+    fn nobody_waits_for_tables_unless_they_ask_to() {
+        let (open, gate) = mpsc::channel();
+        let tables = EndgameTables::worked_out_by(2, move || {
+            gate.recv().expect("the gate opens");
+            dames().expect("a game with tables").work_out(2, &mut |_| {})
+        });
+        assert!(tables.get(dames()).is_none() && tables.pieces() == 2);
+        open.send(()).expect("somebody waits");
+        tables.wait(dames());
+        assert!(tables.get(dames()).is_some());
+    }
+
+    #[test]
+    fn tables_that_cannot_be_made_are_done_without() {
+        let tables = EndgameTables::worked_out_by(2, || panic!("on purpose"));
+        tables.wait(dames());
+        assert!(tables.get(dames()).is_none());
+    }
+}

@@ -1,0 +1,56 @@
+//! What a player is asked for at a table, as a value that can be handed to another thread, and what comes of it.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_engine::Limits;
+use damier_rules::{AnyPosition, Color, Record};
+
+use crate::{Choice, DRAW_OFFER, DrawAnswer, HINT, Player, Strength};
+
+/// Something for a player to think about.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Task {
+    /// Its move.
+    Move {
+        /// What it may take.
+        limits: Limits,
+    },
+    /// A good move for somebody else.
+    Hint,
+    /// Whether to agree to a draw.
+    Draw {
+        /// The side that is asked.
+        side: Color,
+    },
+}
+
+/// What a player has come to.
+#[derive(Debug, Clone)]
+pub enum Thought {
+    /// A move.
+    Chosen(Choice<AnyPosition>),
+    /// An answer to a draw offer.
+    Draw(DrawAnswer),
+}
+
+impl Task {
+    /// What it may cost a player of this strength, and the strength it is thought about with.
+    pub const fn costs(&self, strength: Strength) -> (Strength, Limits) {
+        match self {
+            Self::Move { limits } => (strength, *limits),
+            Self::Hint => (Strength::FULL, HINT),
+            Self::Draw { .. } => (strength, DRAW_OFFER),
+        }
+    }
+}
+
+impl Player {
+    /// Thinks about something; nothing comes of it where there is no move to choose.
+    pub fn carry_out(&self, task: &Task, record: &Record<AnyPosition>, stop: &AtomicBool) -> Option<Thought> {
+        match task {
+            Task::Move { limits } => self.think_any(record, limits, stop, &mut |_| {}).map(Thought::Chosen),
+            Task::Hint => self.hint_any(record, stop).map(Thought::Chosen),
+            &Task::Draw { side } => Some(Thought::Draw(self.consider_draw_offer(record, side, stop))),
+        }
+    }
+}

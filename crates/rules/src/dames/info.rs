@@ -1,0 +1,51 @@
+//! What has to be known about the two games beside their rules.
+
+use super::{Dames, Opening};
+use crate::{
+    AnyPosition, Game, GameInfo, GameOptions, Group, Registered, Results,
+    board::Cell,
+    setup::{Composition, Invalid},
+};
+
+/// `dames`.
+pub const INFO: GameInfo = GameInfo {
+    id: "dames",
+    rules: "dames",
+    group: Group::First,
+    spins: false,
+    two_faced: false,
+    many_moves: false,
+    game_type: Some(20),
+    results: Results::TwoPoints,
+    search_depth: 13,
+    perft_depth: 9,
+};
+
+/// `dames-10`.
+pub const TEN_MEN: GameInfo = GameInfo { id: "dames-10", perft_depth: 8, ..INFO };
+
+impl GameOptions for Opening {
+    fn game(&self) -> Game {
+        match self {
+            Self::TwentyMen => Game::Dames,
+            Self::TenMen => Game::Dames10,
+        }
+    }
+
+    fn of(game: Game) -> Self {
+        if game == Game::Dames10 { Self::TenMen } else { Self::TwentyMen }
+    }
+
+    fn start(&self) -> AnyPosition {
+        Self::start(*self).to_any()
+    }
+
+    fn compose(&self, board: &Composition) -> Result<AnyPosition, Invalid<Cell>> {
+        Dames::compose(board, self.men()).map(Registered::to_any)
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::serde::by_name!(
+    [] Opening, "game of draughts", [Opening::TwentyMen, Opening::TenMen], |opening| opening.game().id()
+);

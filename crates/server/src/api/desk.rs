@@ -1,0 +1,114 @@
+//! The desk over HTTP: `/api/desk`. A question in, the parts of its answer out as they come, one on each line.
+//!
+//! Nothing is remembered. What needs no search is worked out like any position ([`Computing`]); what does goes through
+//! the [studies](crate::studies), and is stopped as soon as whoever asked is gone.
+//!
+//! [`Computing`]: crate::compute::Computing
+
+use std::{
+    convert::Infallible,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+};
+
+use axum::{
+    body::Body as Sent,
+    extract::{ConnectInfo, DefaultBodyLimit, State},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use damier_study::desk::{Bounds, FrontDesk, Question, Told};
+use futures_util::stream;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::body::Body;
+use crate::{
+    App,
+    pool::Flow,
+    problem::{ErrorBody, Problem},
+    studies::Asked,
+};
+
+/// A text that is read or opened is no longer, and neither is the question around it.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The lines an answer is sent in. Not compressed: each is sent as soon as it is there.
+pub(super) const LINES: &str = "application/x-ndjson";
+
+pub(super) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(ask)).layer(DefaultBodyLimit::max(MOST_BYTES))
+}
+
+/// What is too much on a processor that many share.
+fn bounds(question: &Question) -> Bounds {
+    /// A position is looked at for no longer.
+    const POSITION: f64 = 5.0;
+    /// A whole game for no longer.
+    const GAME: f64 = 30.0;
+    let seconds = (GAME / question.searches() as f64).min(POSITION);
+    Bounds { seconds, text_bytes: MOST_BYTES, review_moves: 400, ..Bounds::default() }
+}
+
+/// Ask the desk: about a position, a game, an attempt
+#[utoipa::path(post, path = "/api/desk", tag = "desk", request_body = Question,
+    responses((status = 200, body = Told, content_type = "application/x-ndjson",
+            description = "The parts of the answer as they come, one on each line; the last one is marked"),
+        (status = 400, body = ErrorBody), (status = 413, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
+async fn ask(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Body(question): Body<Question>,
+) -> Result<Response, Problem> {
+    let by = app.addresses.counted(peer, &headers);
+    let (bounds, stop) = (bounds(&question), Arc::new(AtomicBool::new(false)));
+    let (told, tells) = unbounded_channel();
+    let wanted = Wanted { tells, stop: stop.clone() };
+    let tell = move |part: Told| {
+        // Plain data does not fail to be written; whoever asked may be gone.
+        let _ = told.send(line(&part));
+    };
+    if question.searches() == 0 {
+        let work = move || {
+            let desk = FrontDesk { bounds, stop: &stop };
+            if let Some(told) = desk.answer(&question) {
+                tell(told);
+            }
+        };
+        app.rooms.computing().run(by, work).await?;
+    } else {
+        let flow = by.map_or_else(|| Flow::Table("".into()), Flow::Address);
+        app.studies.submit(Asked { flow, question, bounds, stop, tell: Box::new(tell) })?;
+    }
+    let lines = stream::unfold(wanted, async |mut wanted| {
+        let line = wanted.tells.recv().await?;
+        Some((Ok::<_, Infallible>(line), wanted))
+    });
+    let mut response = Sent::from_stream(lines).into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(LINES));
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+fn line(part: &Told) -> String {
+    let mut line = serde_json::to_string(part).unwrap_or_default();
+    line.push('\n');
+    line
+}
+
+/// An answer that is waited for. Whoever waits no longer drops it, and nobody works on.
+struct Wanted {
+    tells: UnboundedReceiver<String>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+    }
+}

@@ -1,0 +1,135 @@
+//! Clients and questions of other nodes, brought to the rooms of this one.
+
+use std::time::Instant;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Link, link::Guest, wire::Kind};
+use crate::{
+    message::{Incoming, Outgoing},
+    problem::Problem,
+    room::{Dismissal, Join, Joined, NotSent, Request, Requester, RoomMessage, Told},
+    rooms::Rooms,
+    secret::SecretHash,
+    store::NodeId,
+};
+
+/// Takes what another node passes on.
+pub(super) fn take_in(link: &Link, rooms: &Rooms, from: NodeId, kind: Kind, below: &str) {
+    match kind {
+        Kind::Join { tunnel, table, secrets, seen, seed, address } => {
+            let (link, rooms) = (link.clone(), rooms.clone());
+            let secrets = hashes(&secrets);
+            tokio::spawn(async move {
+                let (outgoing, told) = mpsc::channel(rooms.limits().outgoing);
+                let (dismiss, dismissed) = oneshot::channel();
+                let join = Join { secrets, seen, seed, address, outgoing, dismiss };
+                match seat(&rooms, &table, join).await {
+                    Ok(guest) => {
+                        link.guests().insert((from, tunnel), guest);
+                        link.send(from, Kind::Joined { tunnel }, "").await;
+                        attend(&link, from, tunnel, told, dismissed).await;
+                    }
+                    Err(problem) => refuse(&link, from, tunnel, &problem).await,
+                }
+            });
+        }
+        Kind::Leave { tunnel } => {
+            if let Some(guest) = link.guests().remove(&(from, tunnel)) {
+                guest.leave();
+            }
+        }
+        Kind::Request { tunnel, travelled } => request(link, from, tunnel, travelled, below),
+        Kind::Ask { tunnel, table, secrets, address } => {
+            let (link, rooms, below) = (link.clone(), rooms.clone(), below.to_owned());
+            let secrets = hashes(&secrets);
+            tokio::spawn(async move {
+                let (reply, answer) = oneshot::channel();
+                let by = Requester::Http { secrets, address, reply };
+                let answered = match as_request(by, 0, &below) {
+                    Ok(request) => match rooms.send_here(&table, RoomMessage::Request(Box::new(request))).await {
+                        Ok(_) => answer.await.unwrap_or(Err(Problem::Busy)),
+                        Err(problem) => Err(problem),
+                    },
+                    Err(problem) => Err(problem),
+                };
+                match answered {
+                    Ok(answer) => {
+                        let text = serde_json::to_string(&answer).unwrap_or_default();
+                        link.send(from, Kind::Answer { tunnel }, text).await;
+                    }
+                    Err(problem) => refuse(&link, from, tunnel, &problem).await,
+                }
+            });
+        }
+        _ => {}
+    }
+}
+
+/// What cannot be read opens nothing.
+fn hashes(secrets: &[String]) -> Vec<SecretHash> {
+    secrets.iter().take(4).map(|hex| SecretHash::from_hex(hex).unwrap_or(SecretHash::of(""))).collect()
+}
+
+/// Brings a client to its room.
+async fn seat(rooms: &Rooms, table: &str, join: Join) -> Result<Guest, Problem> {
+    let (reply, joined) = oneshot::channel();
+    let room = rooms.send_here(table, RoomMessage::Join { join: Box::new(join), reply }).await?;
+    let Joined { client } = joined.await.map_err(|_| Problem::Busy)??;
+    Ok(Guest { room, client })
+}
+
+/// Passes on what a guest is told, until it is sent away.
+async fn attend(
+    link: &Link,
+    from: NodeId,
+    tunnel: u64,
+    mut told: mpsc::Receiver<Told>,
+    mut dismissed: oneshot::Receiver<Dismissal>,
+) {
+    while let Some(Told { text, mark }) = told.recv().await {
+        link.send(from, Kind::Told { tunnel, mark }, text.as_str()).await;
+    }
+    let why = match dismissed.try_recv() {
+        Ok(Dismissal::Slow) => Dismissal::Slow,
+        Ok(Dismissal::Broken) => Dismissal::Broken,
+        // This server stops, or the room has gone: the table goes on elsewhere, and the client's own server does not stop.
+        Ok(Dismissal::Stopping | Dismissal::Moved) | Err(_) => Dismissal::Moved,
+    };
+    link.guests().remove(&(from, tunnel));
+    link.send(from, Kind::Dismissed { tunnel, why }, "").await;
+}
+
+/// What a guest asks for.
+fn request(link: &Link, from: NodeId, tunnel: u64, travelled: u64, below: &str) {
+    let guest = link.guests().get(&(from, tunnel)).cloned();
+    let link = link.clone();
+    let Some(Guest { room, client }) = guest else {
+        tokio::spawn(async move { link.send(from, Kind::Dismissed { tunnel, why: Dismissal::Moved }, "").await });
+        return;
+    };
+    let Ok(request) = as_request(Requester::Client(client), travelled, below) else { return };
+    let id = request.id.clone();
+    // A room that is gone has sent its guests away.
+    if let Err(NotSent::Busy) = room.send(RoomMessage::Request(Box::new(request))) {
+        let Told { text, mark } = Told::of(&Outgoing::refused(id, &Problem::Busy));
+        tokio::spawn(async move { link.send(from, Kind::Told { tunnel, mark }, text.as_str()).await });
+    }
+}
+
+fn as_request(by: Requester, travelled: u64, below: &str) -> Result<Request, Problem> {
+    let read: Incoming = serde_json::from_str(below).map_err(|error| Problem::BadRequest(error.to_string()))?;
+    let Incoming { id, seat, body } = read;
+    Ok(Request { by, id, seat, body, since: Instant::now(), travelled })
+}
+
+async fn refuse(link: &Link, from: NodeId, tunnel: u64, problem: &Problem) {
+    let refused = Kind::Refused {
+        tunnel,
+        status: problem.status().as_u16(),
+        code: problem.code().to_owned(),
+        said: problem.said(),
+        detail: problem.detail().map(str::to_owned),
+    };
+    link.send(from, refused, "").await;
+}

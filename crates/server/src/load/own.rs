@@ -1,0 +1,75 @@
+//! A server of one's own to measure, in a process and a directory of its own.
+
+use std::{
+    io::{self, BufRead, BufReader},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use tempfile::TempDir;
+
+/// A server that ends with this value.
+#[derive(Debug)]
+pub struct OwnServer {
+    child: Child,
+    address: SocketAddr,
+    _directory: TempDir,
+}
+
+impl OwnServer {
+    /// Starts `program serve` on any free port, with a directory of its own, and with this `PostgreSQL` if there is one.
+    pub fn start(program: &Path, database: Option<&str>) -> io::Result<Self> {
+        let directory = tempfile::tempdir()?;
+        let mut command = Command::new(program);
+        match database {
+            Some(url) => command.env("DAMIER_DATABASE", url),
+            None => command.env_remove("DAMIER_DATABASE"),
+        };
+        let mut child = command
+            .env_remove("DAMIER_BUS")
+            .args(["serve", "--address", "127.0.0.1:0", "--trust-loopback", "--connections", "1000000", "--data"])
+            .arg(directory.path())
+            .env("DAMIER_LOG", "warn")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        if let Some(stdout) = child.stdout.take() {
+            BufReader::new(stdout).read_line(&mut line)?;
+        }
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()?.parse().ok());
+        let Some(address) = address else {
+            // It has said on standard error what is the matter.
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(io::Error::other("the server did not start"));
+        };
+        Ok(Self { child, address, _directory: directory })
+    }
+
+    /// The processor time its threads have had so far, where the system says so.
+    pub fn processor_time(&self) -> Option<Duration> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        // The first number is the time in nanoseconds. A thread may end meanwhile.
+        let of = |path: PathBuf| {
+            std::fs::read_to_string(path.join("schedstat")).ok()?.split(' ').next()?.parse::<u64>().ok()
+        };
+        let times: Vec<u64> = threads.filter_map(|thread| of(thread.ok()?.path())).collect();
+        (!times.is_empty()).then(|| Duration::from_nanos(times.iter().sum()))
+    }
+
+    /// Where it is.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for OwnServer {
+    fn drop(&mut self) {
+        // Nothing of it is needed any more.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

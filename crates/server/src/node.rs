@@ -1,0 +1,115 @@
+//! This server among others that share its database: a node.
+//!
+//! A node says again and again that it is there ([`leases`](crate::store)). As long as it is certain that nobody can have
+//! taken its tables, what its rooms have in memory is what is stored, and they answer from it; once it is not, because the
+//! database could not be reached or the process was frozen, they wait until it is again, or until it is known that they are
+//! not the rooms of these tables any more. Where nothing is shared, all of this is always so.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    sync::watch,
+    time::{Instant, MissedTickBehavior, timeout},
+};
+
+use crate::{
+    rooms::Rooms,
+    store::{LEASE, NodeId, Store, StoreError},
+};
+
+/// How often a node says that it is there.
+const RENEWAL: Duration = Duration::from_millis(750);
+/// Of the time for which it is believed, so much is left to clocks that do not run alike.
+const MARGIN: Duration = Duration::from_millis(500);
+/// The version of the messages on the bus this program understands.
+pub(crate) const SPEAKS: i32 = 1;
+
+/// This server among others.
+#[derive(Debug, Clone)]
+pub(crate) struct Node(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    store: Store,
+    name: String,
+    /// The others that were there a moment ago.
+    neighbours: Mutex<Vec<NodeId>>,
+    /// As which node, and until when nobody can have taken its tables.
+    sure: watch::Sender<(NodeId, Instant)>,
+}
+
+impl Node {
+    /// Becomes a node of a database, by a name for people.
+    pub(crate) async fn begin(store: Store, name: String) -> Result<Self, StoreError> {
+        let asked = Instant::now();
+        let id = store.begin_node(&name, SPEAKS).await?;
+        let sure = watch::Sender::new((id, sure_from(asked)));
+        Ok(Self(Arc::new(Inner { store, name, neighbours: Mutex::default(), sure })))
+    }
+
+    /// Which node it is now.
+    pub(crate) fn id(&self) -> NodeId {
+        self.0.sure.borrow().0
+    }
+
+    /// The other nodes that were there a moment ago.
+    pub(crate) fn neighbours(&self) -> Vec<NodeId> {
+        self.0.neighbours.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Whether a room that was opened as this node can be certain of what it has in memory. Waits until it is known.
+    pub(crate) async fn is_certain(&self, since: NodeId) -> bool {
+        if !self.0.store.is_shared() {
+            return true;
+        }
+        let mut sure = self.0.sure.subscribe();
+        let known = sure.wait_for(|&(id, until)| id != since || Instant::now() < until).await;
+        known.is_ok_and(|known| known.0 == since)
+    }
+
+    /// Stays there, for as long as the server runs.
+    pub(crate) async fn stay(self, rooms: Rooms) {
+        if !self.0.store.is_shared() {
+            return;
+        }
+        let mut often = tokio::time::interval(RENEWAL);
+        often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            often.tick().await;
+            let asked = Instant::now();
+            match timeout(LEASE, self.0.store.renew()).await {
+                Ok(Ok(Some(now))) => {
+                    self.0.sure.send_modify(|sure| sure.1 = sure_from(asked));
+                    rooms.time().follow(now);
+                    if let Ok(neighbours) = self.0.store.neighbours().await {
+                        let neighbours = neighbours.into_iter().map(|neighbour| neighbour.id).collect();
+                        *self.0.neighbours.lock().unwrap_or_else(PoisonError::into_inner) = neighbours;
+                    }
+                }
+                Ok(Ok(None)) => self.come_back(&rooms).await,
+                // It has been said in the log what is the matter.
+                Ok(Err(_)) => {}
+                Err(_) => tracing::warn!("the database does not answer: this node cannot say that it is there"),
+            }
+        }
+    }
+
+    /// Another has ended this node: all rooms are closed, and it is a new one from now on.
+    async fn come_back(&self, rooms: &Rooms) {
+        tracing::warn!("this node was taken to be gone, and its tables with it: it comes back as a new one");
+        let asked = Instant::now();
+        if let Ok(id) = self.0.store.begin_node(&self.0.name, SPEAKS).await {
+            // Whoever is certain of something now is so as the new node; rooms of the old one are not.
+            self.0.sure.send_replace((id, sure_from(asked)));
+            rooms.scatter();
+        }
+    }
+}
+
+/// Until when nobody can have taken the tables of a node that has said that it is there, having begun to say so then.
+fn sure_from(asked: Instant) -> Instant {
+    asked + LEASE.saturating_sub(MARGIN)
+}

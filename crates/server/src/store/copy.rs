@@ -1,0 +1,334 @@
+//! Copying tables from one database to another: to change from `SQLite` to `PostgreSQL` or back, to keep a copy, and to
+//! bring one back.
+//!
+//! What is copied is what was there when it began, as one moment. Tables the other database has are left as they are: a
+//! copy that was broken off can be begun again, and servers may run at either end. Everything that was written is read
+//! back over another connection and compared.
+
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+};
+
+use sqlx::{ConnectOptions, Connection, FromRow, PgConnection, Row, SqliteConnection};
+
+use super::{
+    Epoch, OpenError,
+    faults::Faults,
+    files, migrations,
+    postgres::{self, Postgres},
+    rows::{EventRow, TableRow},
+    sqlite,
+};
+
+/// So many tables at a time.
+const TOGETHER: i64 = 50;
+/// So many tables that differ are named.
+const NAMED: usize = 5;
+
+/// Where tables are, or are to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A data directory.
+    Directory(PathBuf),
+    /// A file with a copy.
+    File(PathBuf),
+    /// A `PostgreSQL`, by its address.
+    Postgres(String),
+}
+
+impl Place {
+    /// A data directory or the address of a `PostgreSQL`, as it is written on a command line.
+    pub fn read(text: &str) -> Self {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            Self::Postgres(text.to_owned())
+        } else {
+            Self::Directory(text.into())
+        }
+    }
+}
+
+/// What came of a copy.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// Tables that were copied.
+    pub tables: u64,
+    /// And their events.
+    pub events: u64,
+    /// Tables that were there already, the same or further on.
+    pub kept: u64,
+    /// Tables that are there and something else has happened at: they are left as they are.
+    pub differ: u64,
+    /// Some of them.
+    pub named: Vec<String>,
+}
+
+/// Why tables could not be copied.
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    /// There is nothing to copy from.
+    #[error("{0}: there is no database")]
+    Nothing(String),
+    /// The file for the copy is there already.
+    #[error("{0} is there already: choose another name")]
+    There(String),
+    /// A database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A database cannot be read or written.
+    #[error("{0}")]
+    Database(#[from] sqlx::Error),
+    /// What was written is not what was read.
+    #[error("table {0} was not copied as it is: the copy cannot be trusted")]
+    Unlike(String),
+}
+
+/// A table with all its events.
+type Whole = (TableRow, Vec<EventRow>);
+
+/// Copies all tables that are not there yet. Tells how many of how many have been gone through.
+pub async fn copy(from: &Place, to: &Place, mut progress: impl FnMut(u64, u64)) -> Result<Copied, CopyError> {
+    let mut source = End::open_to_read(from).await?;
+    let (mut target, _lock) = End::open_to_write(to).await?;
+    let mut check = target.another().await?;
+    source.hold_still().await?;
+    let total = source.count().await?;
+    let (mut copied, mut done, mut last) = (Copied::default(), 0, String::new());
+    progress(0, total);
+    loop {
+        let batch = source.after(&last).await?;
+        let Some((end, _)) = batch.last() else { break };
+        let (begin, end) = (batch[0].0.id.clone(), end.id.clone());
+        let mut there = target.between(&begin, &end).await?;
+        done += batch.len() as u64;
+        let new: Vec<Whole> = batch
+            .into_iter()
+            .filter(|(row, events)| match there.remove(&row.id) {
+                None => true,
+                Some((other, further)) if is_same_table(row, &other) && further.starts_with(events) => {
+                    copied.kept += 1;
+                    false
+                }
+                Some(_) => {
+                    copied.differ += 1;
+                    if copied.named.len() < NAMED {
+                        copied.named.push(row.id.clone());
+                    }
+                    false
+                }
+            })
+            .collect();
+        if !new.is_empty() {
+            target.write(&new).await?;
+            let mut written = check.between(&begin, &end).await?;
+            for (row, events) in new {
+                // A server may have gone on with it meanwhile.
+                let same = written
+                    .remove(&row.id)
+                    .is_some_and(|(other, further)| is_same_table(&row, &other) && further.starts_with(&events));
+                if !same {
+                    return Err(CopyError::Unlike(row.id));
+                }
+                copied.tables += 1;
+                copied.events += events.len() as u64;
+            }
+        }
+        last = end;
+        progress(done, total.max(done));
+    }
+    for end in [source, target, check] {
+        end.close().await?;
+    }
+    Ok(copied)
+}
+
+/// Whether it is the same table; its game may have ended since.
+fn is_same_table(row: &TableRow, other: &TableRow) -> bool {
+    TableRow { ended_at: None, ..row.clone() } == TableRow { ended_at: None, ..other.clone() }
+}
+
+/// One end of a copy.
+enum End {
+    Sqlite(SqliteConnection, PathBuf),
+    Postgres(Box<PgConnection>, Postgres),
+}
+
+/// Says the same to either end.
+macro_rules! ask {
+    ($end:expr, |$each:ident| $asked:expr) => {
+        match $end {
+            End::Sqlite($each, _) => $asked,
+            End::Postgres($each, _) => {
+                let $each = &mut **$each;
+                $asked
+            }
+        }
+    };
+}
+
+impl End {
+    async fn open_to_read(place: &Place) -> Result<Self, CopyError> {
+        let path = match place {
+            Place::Postgres(url) => return Self::postgres(url).await,
+            Place::Directory(directory) => files::database(directory),
+            Place::File(path) => path.clone(),
+        };
+        if !path.exists() {
+            return Err(CopyError::Nothing(path.display().to_string()));
+        }
+        // One that an older program wrote is brought up to date when it is written to, not by looking at it.
+        Self::sqlite(&path).await
+    }
+
+    /// With the lock on a directory no server uses.
+    async fn open_to_write(place: &Place) -> Result<(Self, Option<std::fs::File>), CopyError> {
+        match place {
+            Place::Postgres(url) => Ok((Self::postgres(url).await?, None)),
+            Place::Directory(directory) => match files::prepare(directory) {
+                Ok((path, lock)) => Ok((Self::up_to_date(&path).await?, Some(lock))),
+                // A server uses it, and has brought it up to date.
+                Err(OpenError::InUse(_)) => Ok((Self::sqlite(&files::database(directory)).await?, None)),
+                Err(error) => Err(error.into()),
+            },
+            Place::File(path) => {
+                files::new_file(path).map_err(|error| match error.kind() {
+                    std::io::ErrorKind::AlreadyExists => CopyError::There(path.display().to_string()),
+                    _ => CopyError::Open(OpenError::Directory(path.display().to_string(), error)),
+                })?;
+                Ok((Self::up_to_date(path).await?, None))
+            }
+        }
+    }
+
+    async fn sqlite(path: &Path) -> Result<Self, CopyError> {
+        let failed = |error| OpenError::Database(path.display().to_string(), error);
+        Ok(Self::Sqlite(sqlite::options(path).connect().await.map_err(failed)?, path.to_owned()))
+    }
+
+    async fn up_to_date(path: &Path) -> Result<Self, CopyError> {
+        let failed = |error| OpenError::Database(path.display().to_string(), error);
+        let mut connection = sqlite::options(path).connect().await.map_err(failed)?;
+        migrations::sqlite().run(&mut connection).await.map_err(|error| failed(error.into()))?;
+        Ok(Self::Sqlite(connection, path.to_owned()))
+    }
+
+    async fn postgres(url: &str) -> Result<Self, CopyError> {
+        let postgres = Postgres::at(url).map_err(OpenError::Address)?;
+        let mut connection =
+            postgres.connect_for_long().await.map_err(|error| OpenError::Postgres("that address", error))?;
+        postgres::prepare(&mut connection).await?;
+        Ok(Self::Postgres(Box::new(connection), postgres))
+    }
+
+    /// Another connection to the same database.
+    async fn another(&self) -> Result<Self, CopyError> {
+        Ok(match self {
+            Self::Sqlite(_, path) => Self::sqlite(path).await?,
+            Self::Postgres(_, postgres) => {
+                Self::Postgres(Box::new(postgres.connect_for_long().await?), postgres.clone())
+            }
+        })
+    }
+
+    /// From now on everything is read as it was at this moment.
+    async fn hold_still(&mut self) -> Result<(), CopyError> {
+        match self {
+            Self::Sqlite(connection, _) => sqlx::query("BEGIN").execute(connection).await.map(|_| ())?,
+            Self::Postgres(connection, _) => {
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                sqlx::query(begin).execute(&mut **connection).await.map(|_| ())?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn count(&mut self) -> Result<u64, sqlx::Error> {
+        let count: i64 = ask!(self, |each| sqlx::query_scalar("SELECT count(*) FROM tables").fetch_one(each).await)?;
+        Ok(count as u64)
+    }
+
+    /// The next tables after this name.
+    async fn after(&mut self, last: &str) -> Result<Vec<Whole>, sqlx::Error> {
+        const NEXT: &str = "SELECT id, game, opened, public, created_at, ended_at, white, black, seed FROM tables \
+            WHERE id > $1 ORDER BY id LIMIT $2";
+        let rows: Vec<TableRow> =
+            ask!(self, |each| sqlx::query_as(NEXT).bind(last).bind(TOGETHER).fetch_all(each).await)?;
+        self.with_events(rows).await
+    }
+
+    /// The tables whose names lie between these, by their names.
+    async fn between(&mut self, first: &str, last: &str) -> Result<HashMap<String, Whole>, sqlx::Error> {
+        const BETWEEN: &str = "SELECT id, game, opened, public, created_at, ended_at, white, black, seed FROM tables \
+            WHERE id >= $1 AND id <= $2 ORDER BY id";
+        let rows: Vec<TableRow> =
+            ask!(self, |each| sqlx::query_as(BETWEEN).bind(first).bind(last).fetch_all(each).await)?;
+        let whole = self.with_events(rows).await?;
+        Ok(whole.into_iter().map(|(row, events)| (row.id.clone(), (row, events))).collect())
+    }
+
+    /// With their events, in order.
+    async fn with_events(&mut self, rows: Vec<TableRow>) -> Result<Vec<Whole>, sqlx::Error> {
+        const EVENTS: &str = "SELECT table_id, seq, event, seat, command FROM events \
+            WHERE table_id >= $1 AND table_id <= $2 ORDER BY table_id, seq";
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(Vec::new()) };
+        let events: Vec<OfTable> =
+            ask!(self, |each| sqlx::query_as(EVENTS).bind(&first.id).bind(&last.id).fetch_all(each).await)?;
+        let mut by_table: HashMap<String, Vec<EventRow>> = HashMap::new();
+        for OfTable(table, event) in events {
+            by_table.entry(table).or_default().push(event);
+        }
+        let whole = |row: TableRow| {
+            let events = by_table.remove(&row.id).unwrap_or_default();
+            (row, events)
+        };
+        Ok(rows.into_iter().map(whole).collect())
+    }
+
+    /// Writes these tables, all or none. They belong to nobody yet.
+    async fn write(&mut self, tables: &[Whole]) -> Result<(), sqlx::Error> {
+        /// That of a table that nobody has had.
+        const NOBODYS: (i64, Epoch) = (0, Epoch(0));
+        match self {
+            Self::Sqlite(connection, _) => {
+                let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+                for (row, events) in tables {
+                    sqlite::insert_table(&mut transaction, row).await?;
+                    let events: Vec<_> = events.iter().map(|event| (row.id.as_str(), event)).collect();
+                    sqlite::insert_events(&mut transaction, &events, &Faults::default()).await?;
+                }
+                transaction.commit().await
+            }
+            Self::Postgres(connection, _) => {
+                let (node, epoch) = NOBODYS;
+                let mut transaction = connection.begin().await?;
+                for (row, events) in tables {
+                    postgres::insert_table(&mut transaction, row, node, epoch).await?;
+                    let events: Vec<_> = events.iter().map(|event| (row.id.as_str(), epoch, event)).collect();
+                    postgres::insert_events(&mut transaction, &events, node).await?;
+                }
+                transaction.commit().await
+            }
+        }
+    }
+
+    async fn close(self) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(connection, _) => connection.close().await,
+            Self::Postgres(connection, _) => connection.close().await,
+        }
+    }
+}
+
+/// An event, and the name of its table.
+struct OfTable(String, EventRow);
+
+impl<'r, R: Row> FromRow<'r, R> for OfTable
+where
+    &'static str: sqlx::ColumnIndex<R>,
+    String: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
+    EventRow: FromRow<'r, R>,
+{
+    fn from_row(row: &'r R) -> Result<Self, sqlx::Error> {
+        Ok(Self(row.try_get("table_id")?, EventRow::from_row(row)?))
+    }
+}

@@ -1,0 +1,287 @@
+//! Which node a table belongs to, where several share a database.
+//!
+//! A node says every now and then that it is there, in one row of its own, however many tables it has. Who needs a table
+//! of a node that has not said so for [`LEASE`], by the database's clock, first *ends* that node, for good: its row is
+//! marked, which waits for what the node is just writing and has everything refused that it tries afterwards. Only then
+//! is the table taken, with a higher epoch. A node that was merely frozen finds itself ended, and comes back as a new one.
+//!
+//! `SQLite` has one server, which the lock on its directory sees to: there every table is here.
+
+use std::time::Duration;
+
+use sqlx::{Connection, PgConnection, Row};
+
+use super::{
+    Store, StoreError,
+    database::Pool,
+    postgres::{Postgres, holds},
+};
+
+/// A node is taken to be there for so long after it last said so.
+pub(crate) const LEASE: Duration = Duration::from_secs(3);
+
+/// The number of a node. Each start of a server is another node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct NodeId(pub(crate) i64);
+
+/// How often a table has changed hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Epoch(pub(super) i64);
+
+impl Epoch {
+    /// That of whoever opened the table.
+    pub(crate) const FIRST: Self = Self(1);
+}
+
+/// Where a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// It belongs to this node.
+    Here(Epoch),
+    /// It belongs to another one, which is there.
+    There(NodeId),
+}
+
+/// Another node that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Neighbour {
+    pub(crate) id: NodeId,
+    /// For people.
+    pub(crate) name: String,
+}
+
+/// From when to when a node was there, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Presence {
+    pub(crate) from: u64,
+    pub(crate) to: u64,
+}
+
+/// What nodes of one database know each other by.
+#[derive(Clone)]
+pub(crate) struct House {
+    pub(crate) name: String,
+    pub(crate) key: Vec<u8>,
+}
+
+impl std::fmt::Debug for House {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("House").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What only a shared database has.
+#[derive(Debug, Clone)]
+pub(super) struct Sharing {
+    pub(super) postgres: Postgres,
+    /// A connection of its own for what must not wait behind anything.
+    pub(super) urgent: sqlx::PgPool,
+}
+
+impl Store {
+    /// Whether several nodes may share the database.
+    pub(crate) const fn is_shared(&self) -> bool {
+        self.sharing.is_some()
+    }
+
+    /// Which node this is; 0 where there is only one.
+    #[cfg(test)]
+    pub(super) fn node(&self) -> NodeId {
+        NodeId(self.sharing.as_ref().map_or(0, |sharing| sharing.postgres.node()))
+    }
+
+    /// Becomes a node, a new one each time.
+    pub(crate) async fn begin_node(&self, name: &str, speaks: i32) -> Result<NodeId, StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(NodeId(0)) };
+        let begin = async {
+            let mut transaction = sharing.urgent.begin().await?;
+            let row = sqlx::query("INSERT INTO nodes (name, speaks) VALUES ($1, $2) RETURNING id")
+                .bind(name)
+                .bind(speaks)
+                .fetch_one(&mut *transaction)
+                .await?;
+            let node: i64 = row.try_get("id")?;
+            sqlx::query(
+                "INSERT INTO leases (node, expires) VALUES ($1, clock_timestamp() + make_interval(secs => $2))",
+            )
+            .bind(node)
+            .bind(LEASE.as_secs_f64())
+            .execute(&mut *transaction)
+            .await?;
+            transaction.commit().await?;
+            Ok(node)
+        };
+        let node = begin.await.map_err(|error: sqlx::Error| self.not_read(&error))?;
+        sharing.postgres.set_node(node);
+        Ok(NodeId(node))
+    }
+
+    /// Says that this node is there. Gives the database's time, in milliseconds since 1970, or nothing if somebody has
+    /// ended this node.
+    pub(crate) async fn renew(&self) -> Result<Option<u64>, StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(Some(0)) };
+        let renewed = sqlx::query_scalar::<_, i64>(
+            "UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2) \
+             WHERE node = $1 AND EXISTS (SELECT 1 FROM nodes WHERE id = $1 AND ended IS NULL) \
+             RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
+        )
+        .bind(sharing.postgres.node())
+        .bind(LEASE.as_secs_f64())
+        .fetch_optional(&sharing.urgent)
+        .await;
+        let renewed = renewed.map_err(|error| self.not_read(&error))?;
+        Ok(renewed.map(|now| now as u64))
+    }
+
+    /// Gives up all tables at once: from now on this node writes nothing, and whoever needs one of them takes it.
+    pub(crate) async fn end_node(&self) -> Result<(), StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(()) };
+        let ended = sqlx::query("UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL")
+            .bind(sharing.postgres.node())
+            .execute(&sharing.urgent)
+            .await;
+        ended.map(|_| ()).map_err(|error| self.not_read(&error))
+    }
+
+    /// The other nodes that are there.
+    pub(crate) async fn neighbours(&self) -> Result<Vec<Neighbour>, StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(Vec::new()) };
+        let rows = sqlx::query(
+            "SELECT id, name FROM nodes JOIN leases ON node = id \
+             WHERE ended IS NULL AND expires > clock_timestamp() AND id <> $1 ORDER BY id",
+        )
+        .bind(sharing.postgres.node())
+        .fetch_all(&sharing.urgent)
+        .await
+        .map_err(|error| self.not_read(&error))?;
+        let neighbour =
+            |row: &sqlx::postgres::PgRow| Ok(Neighbour { id: NodeId(row.try_get("id")?), name: row.try_get("name")? });
+        rows.iter().map(neighbour).collect::<Result<_, _>>().map_err(|error: sqlx::Error| self.not_read(&error))
+    }
+
+    /// When nodes were there, over the last days, oldest first; without this one.
+    pub(crate) async fn presences(&self) -> Result<Vec<Presence>, StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(Vec::new()) };
+        let rows = sqlx::query(
+            "SELECT (extract(epoch FROM started) * 1000)::bigint AS begun, \
+             (extract(epoch FROM least(coalesce(ended, expires), expires) - make_interval(secs => $2)) * 1000)::bigint \
+             AS seen FROM nodes JOIN leases ON node = id \
+             WHERE id <> $1 AND expires > clock_timestamp() - interval '60 days' ORDER BY started LIMIT 100000",
+        )
+        .bind(sharing.postgres.node())
+        .bind(LEASE.as_secs_f64())
+        .fetch_all(&sharing.urgent)
+        .await
+        .map_err(|error| self.not_read(&error))?;
+        let presence = |row: &sqlx::postgres::PgRow| {
+            let (from, to): (i64, i64) = (row.try_get("begun")?, row.try_get("seen")?);
+            Ok(Presence { from: from as u64, to: to.max(from) as u64 })
+        };
+        rows.iter().map(presence).collect::<Result<_, _>>().map_err(|error: sqlx::Error| self.not_read(&error))
+    }
+
+    /// The database's time, in milliseconds since 1970; nothing where it has none of its own.
+    pub(crate) async fn time(&self) -> Result<Option<u64>, StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(None) };
+        let now = sqlx::query_scalar::<_, i64>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+            .fetch_one(&sharing.urgent)
+            .await;
+        now.map(|now| Some(now as u64)).map_err(|error| self.not_read(&error))
+    }
+
+    /// What the nodes of this database know each other by.
+    pub(crate) async fn house(&self) -> Result<Option<House>, StoreError> {
+        let Some(sharing) = &self.sharing else { return Ok(None) };
+        let row = sqlx::query("SELECT name, key FROM house").fetch_one(&sharing.urgent).await;
+        let house = row.and_then(|row| Ok(House { name: row.try_get("name")?, key: row.try_get("key")? }));
+        house.map(Some).map_err(|error| self.not_read(&error))
+    }
+
+    /// Where a table is: here, if it is free or its owner is gone, for then it is taken. Nothing if there is no such table.
+    pub(crate) async fn claim(&self, table: &str) -> Result<Option<Owner>, StoreError> {
+        let (Some(sharing), Pool::Postgres(pool)) = (&self.sharing, &self.pool) else {
+            return Ok(Some(Owner::Here(Epoch::FIRST)));
+        };
+        let claimed = async {
+            let mut connection = pool.acquire().await?;
+            loop {
+                match try_claim(&mut connection, sharing.postgres.node(), table).await? {
+                    Claim::Again => {}
+                    claim => return Ok(claim),
+                }
+            }
+        };
+        match claimed.await.map_err(|error: sqlx::Error| self.not_read(&error))? {
+            Claim::Is(owner) => Ok(Some(owner)),
+            Claim::NoTable => Ok(None),
+            Claim::Ended | Claim::Again => Err(StoreError::Stale),
+        }
+    }
+}
+
+/// What came of wanting a table.
+enum Claim {
+    Is(Owner),
+    NoTable,
+    /// Somebody else was quicker: it has to be looked at again.
+    Again,
+    /// This node itself was ended.
+    Ended,
+}
+
+/// As [`Store::claim`], once.
+async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Result<Claim, sqlx::Error> {
+    let row = sqlx::query(
+        "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, leases.expires > clock_timestamp() AS there \
+         FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
+         WHERE owners.table_id = $1",
+    )
+    .bind(table)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(Claim::NoTable) };
+    let (owner, epoch): (i64, i64) = (row.try_get("node")?, row.try_get("epoch")?);
+    if owner == me {
+        return Ok(Claim::Is(Owner::Here(Epoch(epoch))));
+    }
+    // A node that is not there at all, such as the one with the number 0, may not write either.
+    let may_write = owner != 0 && row.try_get::<Option<bool>, _>("may_write")?.unwrap_or(false);
+    let there = row.try_get::<Option<bool>, _>("there")?.unwrap_or(false);
+    if may_write && there {
+        return Ok(Claim::Is(Owner::There(NodeId(owner))));
+    }
+    let mut transaction = connection.begin().await?;
+    if may_write && !end(&mut transaction, owner).await? {
+        // It has said that it is there after all, or was ended by another.
+        return Ok(Claim::Again);
+    }
+    if !holds(&mut transaction, me).await? {
+        return Ok(Claim::Ended);
+    }
+    let taken = sqlx::query_scalar::<_, i64>(
+        "UPDATE owners SET node = $1, epoch = epoch + 1 WHERE table_id = $2 AND node = $3 AND epoch = $4 RETURNING epoch",
+    )
+    .bind(me)
+    .bind(table)
+    .bind(owner)
+    .bind(epoch)
+    .fetch_optional(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(taken.map_or(Claim::Again, |epoch| Claim::Is(Owner::Here(Epoch(epoch)))))
+}
+
+/// Ends a node that has not said for long that it is there; whether it was so. Waits for what it is just writing.
+async fn end(transaction: &mut sqlx::PgTransaction<'_>, node: i64) -> Result<bool, sqlx::Error> {
+    let ended = sqlx::query(
+        "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
+         AND (SELECT expires FROM leases WHERE node = $1) <= clock_timestamp()",
+    )
+    .bind(node)
+    .execute(&mut **transaction)
+    .await?;
+    if ended.rows_affected() > 0 {
+        tracing::warn!(node, "a node has not been heard of for too long: its tables are taken over");
+    }
+    Ok(ended.rows_affected() > 0)
+}

@@ -1,0 +1,261 @@
+//! Writing to `PostgreSQL`, which several nodes may share.
+//!
+//! Every transaction begins by locking the row of its own node and reading which tables that node owns, with which epoch.
+//! Whoever ends a node waits for that lock, so what was written before has been committed by then, and what is tried
+//! afterwards is refused. Only a node itself, or whoever ended it, gives its tables to another: see [`leases`].
+//!
+//! [`leases`]: super::leases
+
+use std::{
+    collections::HashMap,
+    str::FromStr,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+    time::Duration,
+};
+
+use sqlx::{
+    ConnectOptions, Connection, PgConnection, PgPool, Postgres as Sql, Row, Transaction,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use super::{
+    Epoch, OpenError,
+    database::Committed,
+    faults::{Faults, Step},
+    migrations,
+    rows::{EventRow, TableRow},
+    writer::Work,
+};
+
+/// The oldest version that will do, as it says it itself: 15.
+const OLDEST: i32 = 150_000;
+
+/// A `PostgreSQL`, and which of its nodes this server is.
+#[derive(Debug, Clone)]
+pub(super) struct Postgres {
+    options: Box<PgConnectOptions>,
+    /// 0 as long as this is none, as a program that copies tables is.
+    node: Arc<AtomicI64>,
+}
+
+impl Postgres {
+    /// From an address such as `postgres://user@host/damier`.
+    pub(super) fn at(url: &str) -> Result<Self, sqlx::Error> {
+        let options = PgConnectOptions::from_str(url)?
+            .application_name("damier")
+            // Whatever the database is set to: durable before anybody hears of it. A node that is frozen or cut off in
+            // the middle of a transaction keeps nobody from its tables for long, and nobody waits for ever.
+            .options([
+                ("synchronous_commit", "on"),
+                ("idle_in_transaction_session_timeout", "2000"),
+                ("lock_timeout", "5000"),
+                ("statement_timeout", "20000"),
+            ])
+            .disable_statement_logging();
+        Ok(Self { options: Box::new(options), node: Arc::default() })
+    }
+
+    pub(super) async fn connect(&self) -> Result<PgConnection, sqlx::Error> {
+        // A host that is gone is not waited for as long as the system would.
+        let connected = tokio::time::timeout(Duration::from_secs(5), self.options.connect()).await;
+        connected.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut))
+    }
+
+    /// A connection for somebody who may look at one moment of the database for long.
+    pub(super) async fn connect_for_long(&self) -> Result<PgConnection, sqlx::Error> {
+        let patient = [("idle_in_transaction_session_timeout", "0"), ("statement_timeout", "0")];
+        (*self.options).clone().options(patient).connect().await
+    }
+
+    /// Connections for reading.
+    pub(super) async fn pool(&self) -> Result<PgPool, sqlx::Error> {
+        PgPoolOptions::new()
+            .min_connections(1)
+            .max_connections(8)
+            .acquire_timeout(Duration::from_secs(5))
+            .connect_with((*self.options).clone())
+            .await
+    }
+
+    /// A connection for what must not wait for others.
+    pub(super) async fn urgent(&self) -> Result<PgPool, sqlx::Error> {
+        let options = (*self.options).clone().options([("statement_timeout", "2000")]);
+        let pool = PgPoolOptions::new().min_connections(1).max_connections(1);
+        pool.acquire_timeout(Duration::from_secs(2)).connect_with(options).await
+    }
+
+    pub(super) fn node(&self) -> i64 {
+        self.node.load(Ordering::SeqCst)
+    }
+
+    pub(super) fn set_node(&self, node: i64) {
+        self.node.store(node, Ordering::SeqCst);
+    }
+}
+
+/// Sees to it that the database is new enough, and as this program knows it.
+pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), OpenError> {
+    let failed = |error| OpenError::Postgres("--database", error);
+    let number = sqlx::query_scalar::<_, i32>("SELECT current_setting('server_version_num')::integer");
+    let number = number.fetch_one(&mut *connection).await.map_err(failed)?;
+    if number < OLDEST {
+        return Err(OpenError::Old(format!("{}.{}", number / 10_000, number % 10_000)));
+    }
+    migrations::postgres().run(connection).await.map_err(|error| failed(error.into()))
+}
+
+/// Does all this work in one transaction and commits it; leaves out what concerns tables of others.
+pub(super) async fn commit(
+    connection: &mut PgConnection,
+    postgres: &Postgres,
+    work: &[&Work],
+    faults: &Faults,
+) -> Result<Committed, sqlx::Error> {
+    let node = postgres.node();
+    faults.reach(Step::Begin)?;
+    let mut transaction = connection.begin().await?;
+    faults.reach(Step::Statement)?;
+    let owned = owned(&mut transaction, node, work).await?;
+    let mut stale = Vec::new();
+    let mut events = Vec::new();
+    for (n, work) in work.iter().enumerate() {
+        match work {
+            Work::Prove => {
+                faults.reach(Step::Statement)?;
+                sqlx::query("UPDATE proof SET n = n + 1").execute(&mut *transaction).await?;
+            }
+            Work::Open(table) if owned.is_some() => {
+                faults.reach(Step::Statement)?;
+                insert_table(&mut transaction, &table.row, node, Epoch::FIRST).await?;
+                events.extend(table.events.iter().map(|event| (table.row.id.as_str(), Epoch::FIRST, event)));
+            }
+            Work::Append { table, epoch, events: appended, ended_at }
+                if owned.as_ref().is_some_and(|owned| owned.get(table.as_str()) == Some(epoch)) =>
+            {
+                if ended_at.is_some() {
+                    faults.reach(Step::Statement)?;
+                    sqlx::query("UPDATE tables SET ended_at = $1 WHERE id = $2")
+                        .bind(*ended_at)
+                        .bind(table)
+                        .execute(&mut *transaction)
+                        .await?;
+                }
+                events.extend(appended.iter().map(|event| (table.as_str(), *epoch, event)));
+            }
+            Work::Open(_) | Work::Append { .. } => stale.push(n),
+        }
+    }
+    if !events.is_empty() {
+        faults.reach(Step::Statement)?;
+        insert_events(&mut transaction, &events, node).await?;
+    }
+    faults.reach(Step::Commit)?;
+    transaction.commit().await?;
+    faults.reach(Step::Sync)?;
+    Ok(Committed { events: events.len() as u64, stale })
+}
+
+/// Which of the tables this is about belong to the node, and with which epoch; nothing at all if the node has been ended.
+/// While the transaction lasts, nobody can end it.
+async fn owned(
+    transaction: &mut Transaction<'_, Sql>,
+    node: i64,
+    work: &[&Work],
+) -> Result<Option<HashMap<String, Epoch>>, sqlx::Error> {
+    let tables: Vec<&str> = work
+        .iter()
+        .filter_map(|work| match work {
+            Work::Append { table, .. } => Some(table.as_str()),
+            Work::Open(_) | Work::Prove => None,
+        })
+        .collect();
+    if tables.is_empty() && !work.iter().any(|work| matches!(work, Work::Open(_))) {
+        return Ok(None);
+    }
+    if !holds(transaction, node).await? {
+        return Ok(None);
+    }
+    if tables.is_empty() {
+        return Ok(Some(HashMap::new()));
+    }
+    let rows = sqlx::query("SELECT table_id, epoch FROM owners WHERE node = $1 AND table_id = ANY($2)")
+        .bind(node)
+        .bind(tables)
+        .fetch_all(&mut **transaction)
+        .await?;
+    let owned = rows.iter().map(|row| Ok((row.try_get("table_id")?, Epoch(row.try_get("epoch")?))));
+    owned.collect::<Result<_, sqlx::Error>>().map(Some)
+}
+
+/// Whether a node may write. If so, it may until the transaction is over.
+pub(super) async fn holds(transaction: &mut Transaction<'_, Sql>, node: i64) -> Result<bool, sqlx::Error> {
+    let row = sqlx::query("SELECT 1 FROM nodes WHERE id = $1 AND ended IS NULL FOR SHARE")
+        .bind(node)
+        .fetch_optional(&mut **transaction)
+        .await?;
+    Ok(row.is_some())
+}
+
+/// Stores a new table, which belongs to this node.
+pub(super) async fn insert_table(
+    transaction: &mut Transaction<'_, Sql>,
+    row: &TableRow,
+    node: i64,
+    epoch: Epoch,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO tables (id, game, opened, public, created_at, ended_at, white, black, seed) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(&row.id)
+    .bind(&row.game)
+    .bind(&row.opened)
+    .bind(row.public)
+    .bind(row.created_at)
+    .bind(row.ended_at)
+    .bind(row.white.as_deref())
+    .bind(row.black.as_deref())
+    .bind(row.seed.as_deref())
+    .execute(&mut **transaction)
+    .await?;
+    sqlx::query("INSERT INTO owners (table_id, node, epoch) VALUES ($1, $2, $3)")
+        .bind(&row.id)
+        .bind(node)
+        .bind(epoch.0)
+        .execute(&mut **transaction)
+        .await?;
+    Ok(())
+}
+
+/// Stores all events in one statement, each with who wrote it and in which epoch.
+pub(super) async fn insert_events(
+    transaction: &mut Transaction<'_, Sql>,
+    events: &[(&str, Epoch, &EventRow)],
+    node: i64,
+) -> Result<(), sqlx::Error> {
+    let tables: Vec<&str> = events.iter().map(|(table, ..)| *table).collect();
+    let epochs: Vec<i64> = events.iter().map(|(_, epoch, _)| epoch.0).collect();
+    let numbers: Vec<i64> = events.iter().map(|(.., event)| event.seq).collect();
+    let texts: Vec<&str> = events.iter().map(|(.., event)| event.event.as_str()).collect();
+    let seats: Vec<Option<&str>> = events.iter().map(|(.., event)| event.seat.as_deref()).collect();
+    let commands: Vec<Option<&str>> = events.iter().map(|(.., event)| event.command.as_deref()).collect();
+    sqlx::query(
+        "INSERT INTO events (table_id, seq, event, seat, command, node, epoch) \
+         SELECT table_id, seq, event, seat, command, $7, epoch \
+         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) \
+         AS new (table_id, seq, event, seat, command, epoch)",
+    )
+    .bind(tables)
+    .bind(numbers)
+    .bind(texts)
+    .bind(seats)
+    .bind(commands)
+    .bind(epochs)
+    .bind(node)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}

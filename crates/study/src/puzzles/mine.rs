@@ -1,0 +1,358 @@
+//! Finding puzzles: the engine plays itself, after random moves and with some in between, and every position in which it
+//! sees one good move only is looked into more deeply, and followed as long as that stays so.
+
+use std::{
+    collections::HashSet,
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+use damier_engine::{Rng, draw_chance};
+use damier_notation::write_position;
+use damier_rules::{
+    Actor, AnyMove, AnyPosition, AutoDraw, Color, Game, Outcome, Position, Record, Variant,
+    board::{Cell, Rank},
+};
+
+use super::{
+    Bar, Goal, Puzzle, id_of,
+    judge::{Looker, Weighed},
+    rate,
+    story::cells_of,
+};
+
+/// How puzzles are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mining {
+    /// The game.
+    pub game: Game,
+    /// The seed of the games: the same seed finds the same puzzles.
+    pub seed: u64,
+    /// How many nodes a move of these games is searched for, and so what a puzzle is found with.
+    pub nodes: u64,
+    /// How many nodes each decision of a puzzle is checked with.
+    pub check: u64,
+}
+
+/// A game counts as drawn after so many moves.
+const MOST_PLIES: usize = 140;
+/// A game begins with so many random moves, at least and at most.
+const OPENING: std::ops::RangeInclusive<usize> = 4..=10;
+/// Afterwards one move in so many is drawn at random, so that no two games are alike.
+const RANDOM_ONE_IN: u32 = 20;
+/// Moves are played after this part of what a position is looked at with: what the player overlooks is what there is to
+/// find.
+const PLAYED_AFTER: u64 = 10;
+/// Random moves are drawn among so many.
+const MOST_RANDOM: usize = 1_000;
+/// Moves are compared with each other among so many.
+const MOST_COMPARED: usize = 200;
+/// The longest line and the longest tail, in half-moves.
+const MOST_IN_LINE: usize = 24;
+const MOST_IN_TAIL: usize = 12;
+/// A move that wins something at once is worth a thought where more moves than this win as much.
+const MOST_OBVIOUS: usize = 3;
+/// A draw is saved with so many pieces on the board at least: a lone king only has to keep away.
+const FEWEST_TO_SAVE: usize = 5;
+/// Who wins with any move at all, or loses with all, has no more puzzles to offer.
+const DECIDED: f64 = 0.98;
+/// Who wins anyhow has nothing to find.
+const WON_ANYHOW: f64 = 0.65;
+/// What the first search of a candidate takes of the whole check: most are found out by it.
+const FIRST_LOOK: u64 = 4;
+/// A king against men, where it is counted what a line has won.
+const KING: i32 = 3;
+
+/// Some games that were gone through, and what was found in them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Batch {
+    /// How many games.
+    pub games: u64,
+    /// The puzzles, game by game.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// The puzzles found so far: nothing twice, nor shifted.
+#[derive(Debug, Clone, Default)]
+pub struct Mined {
+    /// The puzzles.
+    pub puzzles: Vec<Puzzle>,
+    ids: HashSet<String>,
+    shapes: HashSet<Vec<i16>>,
+}
+
+impl Mined {
+    /// Takes a puzzle unless it is there already, in this or a shifted form; says whether it was taken.
+    pub fn add(&mut self, puzzle: Puzzle) -> bool {
+        let shape = puzzle.shape();
+        if self.ids.contains(&puzzle.id) || self.shapes.contains(&shape) {
+            return false;
+        }
+        self.ids.insert(puzzle.id.clone());
+        self.shapes.insert(shape);
+        self.puzzles.push(puzzle);
+        true
+    }
+}
+
+impl Mining {
+    /// Goes through games number `from` to `from + games`, on so many threads. Which threads there are changes nothing
+    /// about what is found. Nothing if it was stopped.
+    pub fn batch(&self, from: u64, games: u64, threads: usize, stop: &AtomicBool) -> Option<Batch> {
+        let next = std::sync::atomic::AtomicU64::new(0);
+        let work = || {
+            let mut found = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= games || stop.load(Relaxed) {
+                    break found;
+                }
+                found.push((number, self.game(from + number, stop)));
+            }
+        };
+        let mut found: Vec<(u64, Vec<Puzzle>)> = std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut found = work();
+            found.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
+            found
+        });
+        found.sort_by_key(|&(number, _)| number);
+        let whole = !stop.load(Relaxed) && found.len() as u64 == games;
+        whole.then(|| Batch { games, puzzles: found.into_iter().flat_map(|(_, puzzles)| puzzles).collect() })
+    }
+
+    /// The puzzles of one game.
+    pub fn game(&self, number: u64, stop: &AtomicBool) -> Vec<Puzzle> {
+        let mut random = Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number));
+        let mut record = Record::new(Variant::from(self.game).start(), AutoDraw::On);
+        // Who plays does not remember what the others have seen.
+        let (player, looker, checker) = (Looker::new(), Looker::new(), Looker::new());
+        let opening = random.usize(OPENING);
+        let mut puzzles = Vec::new();
+        // Where the line of the last puzzle has ended: what lies in it is the same puzzle once more.
+        let mut told = 0;
+        while record.outcome().is_none() && record.moves().len() < MOST_PLIES && !stop.load(Relaxed) {
+            if let Some(chance) = draw_chance(record.position(), &mut random) {
+                if record.settle(chance).is_err() {
+                    break;
+                }
+                continue;
+            }
+            let plies = record.moves().len();
+            let random_move = plies < opening || random.u32(0..RANDOM_ONE_IN) == 0;
+            // A position is looked at even where a random move follows: there may be one move to see.
+            let weighed = (plies >= opening).then(|| looker.weigh(&record, self.nodes, stop)).flatten();
+            if let Some(weighed) = &weighed
+                && plies >= told
+                && let Some(puzzle) = self.look_into(&record, weighed, &checker, stop)
+            {
+                told = plies + puzzle.line.len() + puzzle.tail.len();
+                puzzles.push(puzzle);
+            }
+            if weighed.is_some_and(|weighed| weighed.second >= DECIDED || weighed.best <= 1.0 - DECIDED) {
+                break;
+            }
+            let m = if random_move {
+                random.choice(record.position().first_moves(MOST_RANDOM))
+            } else {
+                player.best(&record, self.nodes / PLAYED_AFTER, stop)
+            };
+            if m.is_none_or(|m| record.play(&m).is_err()) {
+                break;
+            }
+        }
+        puzzles
+    }
+
+    fn look_into(
+        &self,
+        record: &Record<AnyPosition>,
+        weighed: &Weighed,
+        checker: &Looker,
+        stop: &AtomicBool,
+    ) -> Option<Puzzle> {
+        let start = *record.position();
+        let goal = Bar::TAKEN.goal(weighed)?;
+        if goal == Goal::Win && weighed.second > WON_ANYHOW
+            || goal == Goal::Save && pieces(&start) < FEWEST_TO_SAVE
+            || is_obvious(&start, &weighed.m, &start.first_moves(MOST_COMPARED))
+        {
+            return None;
+        }
+        checker.engine.forget();
+        let fresh = Record::new(start, AutoDraw::On);
+        let first = checker.weigh(&fresh, self.check / FIRST_LOOK, stop)?;
+        if first.m != weighed.m || !Bar::TAKEN.is_only(goal, &first) {
+            return None;
+        }
+        let found = self.follow(start, goal, checker, stop)?;
+        if found.is_trivial(&start) || goal != Goal::Best && !found.is_seen(goal, &start) {
+            return None;
+        }
+        let Followed { line, tail, .. } = found;
+        let id = id_of(&write_position(&start));
+        let mut puzzle = Puzzle { id, game: self.game, start, goal, line, tail, themes: Vec::new(), rating: 0 };
+        puzzle.themes = puzzle.find_themes();
+        puzzle.rating = rate::rating(&puzzle, stop)?;
+        (!stop.load(Relaxed)).then_some(puzzle)
+    }
+
+    /// Follows the line as long as the solver has one good move only, and then what follows by itself.
+    fn follow(&self, start: AnyPosition, goal: Goal, checker: &Looker, stop: &AtomicBool) -> Option<Followed> {
+        let solver = start.turn();
+        let mut record = Record::new(start, AutoDraw::On);
+        let mut followed = Followed::default();
+        let mut played: Vec<(AnyMove, Color)> = Vec::new();
+        let mut asking = true;
+        while played.len() < followed.line_length + if asking { MOST_IN_LINE } else { MOST_IN_TAIL } {
+            let position = *record.position();
+            if record.outcome().is_some() || !matches!(position.actor(), Actor::Player(_)) {
+                break;
+            }
+            let turn = position.turn();
+            let moves = position.first_moves(MOST_COMPARED);
+            let m = match moves[..] {
+                [] => break,
+                [only] => only,
+                _ if asking && turn == solver => {
+                    let weighed = checker.weigh(&record, self.check, stop)?;
+                    let is_only = Bar::TAKEN.is_only(goal, &weighed)
+                        && (followed.decisions > 0 || goal != Goal::Win || weighed.second <= WON_ANYHOW);
+                    if is_only && followed.line_length < MOST_IN_LINE {
+                        followed.decide(&weighed, &moves);
+                        followed.line_length = played.len() + 1;
+                    } else if followed.decisions == 0 {
+                        return None;
+                    } else {
+                        asking = false;
+                        if !takes(&position, &weighed.m) {
+                            break;
+                        }
+                    }
+                    weighed.m
+                }
+                _ => {
+                    let m = checker.best(&record, self.check / 2, stop)?;
+                    if !asking && !takes(&position, &m) {
+                        break;
+                    }
+                    m
+                }
+            };
+            if asking && turn == solver && followed.line_length > played.len() {
+                followed.crowned |= position.motion(&m).crowned;
+            }
+            played.push((m, turn));
+            record.play_unchecked(&m);
+        }
+        let tail = tail(&mut followed, &start, &mut played);
+        followed.line = played.into_iter().map(|(m, _)| m).collect();
+        followed.tail = tail;
+        Some(followed)
+    }
+}
+
+/// Cuts what follows the last decision: it ends where the opponent has nothing to take, or the game is over. What has
+/// been won by then is what the line has won.
+fn tail(followed: &mut Followed, start: &AnyPosition, played: &mut Vec<(AnyMove, Color)>) -> Vec<AnyMove> {
+    let solver = start.turn();
+    let rest = played.split_off(followed.line_length);
+    let mut record = Record::new(*start, AutoDraw::On);
+    for (m, by) in &*played {
+        followed.captures |= *by == solver && takes(record.position(), m);
+        record.play_unchecked(m);
+    }
+    let mut tail = Vec::new();
+    for (m, by) in rest {
+        let position = record.position();
+        let forced = position.first_moves(2).len() == 1;
+        let ends = forced && record.outcome_after(&m).is_some();
+        if !takes(position, &m) && (by != solver || !forced) && !ends {
+            break;
+        }
+        followed.crowned |= by == solver && position.motion(&m).crowned;
+        followed.captures |= by == solver && takes(position, &m);
+        record.play_unchecked(&m);
+        tail.push(m);
+    }
+    followed.outcome = record.outcome();
+    followed.gain = balance(record.position(), solver) - balance(start, solver);
+    tail
+}
+
+/// A line as far as it has been followed.
+#[derive(Debug, Default)]
+struct Followed {
+    line: Vec<AnyMove>,
+    tail: Vec<AnyMove>,
+    line_length: usize,
+    decisions: usize,
+    /// How many moves there were to choose from at first.
+    choices: usize,
+    crowned: bool,
+    /// What was seen at the first decision.
+    first: Option<Weighed>,
+    /// Whether the solver takes something.
+    captures: bool,
+    gain: i32,
+    outcome: Option<Outcome>,
+}
+
+impl Followed {
+    fn decide(&mut self, weighed: &Weighed, moves: &[AnyMove]) {
+        self.decisions += 1;
+        if self.decisions == 1 {
+            self.choices = moves.len();
+            self.first = Some(*weighed);
+        }
+    }
+
+    /// A choice of two, or a man that goes where it becomes a king. That the first move is a capture larger than any other
+    /// has been seen to before.
+    fn is_trivial(&self, start: &AnyPosition) -> bool {
+        let crowned = self.first.is_some_and(|first| start.motion(&first.m).crowned);
+        self.decisions == 1 && (self.choices < 3 || crowned)
+    }
+
+    /// Whether the line shows what it is good for: something won, the end, a king. A draw is
+    /// saved by something that can be seen, too, or by more than one move.
+    fn is_seen(&self, goal: Goal, start: &AnyPosition) -> bool {
+        let wins = self.outcome.and_then(Outcome::winner) == Some(start.turn());
+        let in_sight = self.first.is_some_and(|first| first.score.end_in().is_some());
+        if goal == Goal::Save {
+            return self.captures || self.decisions > 1;
+        }
+        wins || self.gain > 0 || self.crowned || in_sight
+    }
+}
+
+/// Whether a move takes something.
+fn takes(position: &AnyPosition, m: &AnyMove) -> bool {
+    !position.motion(m).taken.is_empty()
+}
+
+/// Whether a move makes itself: it wins something at once, and hardly another wins as much.
+fn is_obvious(position: &AnyPosition, m: &AnyMove, moves: &[AnyMove]) -> bool {
+    let enemy = |cell: &Cell| position.piece(*cell).is_some_and(|piece| piece.color != position.turn());
+    let wins = |m: &AnyMove| {
+        let motion = position.motion(m);
+        motion.taken.len() + motion.dropped.iter().filter(|cell| enemy(cell)).count()
+    };
+    let won = wins(m);
+    won > 0 && moves.iter().filter(|m| wins(m) >= won).count() <= MOST_OBVIOUS
+}
+
+/// How many pieces are on the board.
+fn pieces(position: &AnyPosition) -> usize {
+    cells_of(position).filter(|&cell| position.piece(cell).is_some()).count()
+}
+
+/// What one side has more than the other, in men.
+fn balance(position: &AnyPosition, side: Color) -> i32 {
+    let worth = |cell| {
+        position.piece(cell).map_or(0, |piece| {
+            let worth = if piece.rank == Rank::King { KING } else { 1 };
+            if piece.color == side { worth } else { -worth }
+        })
+    };
+    cells_of(position).map(worth).sum()
+}

@@ -1,0 +1,91 @@
+//! How hard a puzzle is: what the levels of the engine find of it.
+//!
+//! Every level but the last tries it a few times; a try succeeds if it finds every decision. A level is a player whose
+//! rating is known, a try a game against the puzzle: the puzzle's rating is the one with which so many successes are to be
+//! expected, as for a player whose results are known.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use damier_engine::{Engine, Level, Limits, Options, Rng};
+use damier_rules::AutoDraw;
+
+use super::Puzzle;
+
+/// How often each level tries.
+const TRIES: u64 = 4;
+/// After so many levels in a row that find it every time, those above are taken to find it, too.
+const SURE: usize = 2;
+/// The rating of the first level, and how far each is above the one before: levels are made so that each beats the one
+/// below with about four points in five, which is some 200 points.
+const FIRST: f64 = 800.0;
+const STEP: f64 = 200.0;
+/// Nothing is easier or harder than this.
+const LEAST: f64 = 600.0;
+const MOST: f64 = 2_800.0;
+
+/// The rating of a level.
+fn of_level(level: Level) -> f64 {
+    FIRST + STEP * f64::from(level.number() - 1)
+}
+
+/// The puzzle's rating; nothing if it was stopped.
+pub(super) fn rating(puzzle: &Puzzle, stop: &AtomicBool) -> Option<u16> {
+    let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+    let decisions = puzzle.decisions();
+    let (mut successes, mut sure) = (0.0, 0);
+    for level in Level::all().filter(|&level| level != Level::STRONGEST) {
+        if sure >= SURE {
+            successes += TRIES as f64;
+            continue;
+        }
+        let mut found = 0;
+        for number in 0..TRIES {
+            let mut random = Rng::with_seed(u64::from(level.number()) * TRIES + number);
+            engine.forget();
+            let finds = decisions.iter().all(|(record, right)| {
+                let limits = Limits::default();
+                let chosen = level.choose_any(&engine, record, AutoDraw::On, &limits, stop, &mut random);
+                chosen == Some(*right)
+            });
+            found += u64::from(finds);
+        }
+        successes += found as f64;
+        sure = if found == TRIES { sure + 1 } else { 0 };
+        if stop.load(Relaxed) {
+            return None;
+        }
+    }
+    Some(fitting(successes) as u16)
+}
+
+/// The rating with which so many successes are to be expected.
+fn fitting(successes: f64) -> f64 {
+    let expected = |rating: f64| -> f64 {
+        let levels = Level::all().filter(|&level| level != Level::STRONGEST);
+        levels.map(|level| TRIES as f64 / (1.0 + 10_f64.powf((rating - of_level(level)) / 400.0))).sum()
+    };
+    let (mut low, mut high) = (LEAST, MOST);
+    while high - low > 0.5 {
+        let middle = f64::midpoint(low, high);
+        if expected(middle) > successes {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low.round()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_more_levels_find_is_easier() {
+        let ratings: Vec<f64> = (0..=36).map(|successes| fitting(f64::from(successes))).collect();
+        assert!(ratings.windows(2).all(|pair| pair[0] >= pair[1]), "{ratings:?}");
+        assert!(ratings[0] >= MOST - 1.0 && ratings[36] <= LEAST + 1.0, "{ratings:?}");
+        // Found half of the time by all of them together: the level in the middle.
+        assert!((fitting(18.0) - of_level(Level::new(5).expect("a level"))).abs() < 1.0);
+    }
+}

@@ -1,0 +1,23 @@
+//! The pages of the rules become part of the program: every page of `docs/rules` that is there, so that a new game's is
+//! found without being named here.
+
+use std::{env, error::Error, fmt::Write as _, fs, path::Path};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../docs/rules").canonicalize()?;
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut pages: Vec<_> = fs::read_dir(&folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    pages.retain(|page| page.extension().is_some_and(|ending| ending == "md"));
+    pages.sort();
+    let mut list = String::from("const PAGES: &[(&str, &str)] = &[\n");
+    for page in &pages {
+        let name = page.file_name().unwrap_or_default().to_string_lossy();
+        // What only leads from sentences to tests is not for players.
+        if name != "sentences.md" {
+            writeln!(list, "    ({name:?}, include_str!({:?})),", page.to_string_lossy())?;
+        }
+    }
+    list.push_str("];\n");
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("pages.rs"), list)?;
+    Ok(())
+}

@@ -1,0 +1,218 @@
+//! Where everything goes on the screen: how large a square can be, and what is left for the rest.
+
+use ratatui::layout::{Position, Rect};
+
+use super::super::map::{Ground, Map, Placed, Spot};
+
+/// Sizes of a square in columns and rows, the largest first.
+const SIZES: [(u16, u16); 6] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1)];
+/// Sizes of a cube's face: there are many, and some of them share a row with those of two other damiers.
+const FACES: [(u16, u16); 5] = [(6, 3), (4, 2), (3, 2), (3, 1), (2, 1)];
+/// The columns that the words beside the board need.
+const BESIDE: u16 = 34;
+/// A notch of a slider is so wide.
+const NOTCH: u16 = 3;
+/// The rows of the spinner, with the one above it.
+const SPINNER: u16 = 4;
+/// The line at the top, and those at the bottom: two for what is said, one for the keys.
+const TOP: u16 = 1;
+const BOTTOM: u16 = 3;
+
+/// A screen divided up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(super) title: Rect,
+    /// The places of the map, in its order.
+    places: Vec<Rect>,
+    /// The corner of each sheet.
+    pub(super) corners: Vec<Position>,
+    pub(super) spinner: Option<Rect>,
+    /// Who plays, and who is to move.
+    pub(super) players: Rect,
+    /// The legal moves.
+    pub(super) legal: Rect,
+    /// The moves made.
+    pub(super) history: Rect,
+    pub(super) message: Rect,
+    pub(super) keys: Rect,
+}
+
+/// The columns and rows a game needs at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TooSmall {
+    pub(crate) columns: u16,
+    pub(crate) rows: u16,
+}
+
+impl Plan {
+    /// Divides a screen up for a map.
+    pub(crate) fn new(area: Rect, map: &Map) -> Result<Self, TooSmall> {
+        let several = map.sheets.iter().any(|sheet| sheet.name.is_some());
+        let sizes: &[(u16, u16)] = if several { &FACES } else { &SIZES };
+        let need = |&size: &(u16, u16)| if several { need_around(size) } else { need_beside(map, size) };
+        let fits = |size: &&(u16, u16)| {
+            let needed = need(size);
+            needed.columns <= area.width && needed.rows <= area.height
+        };
+        let Some(&size) = sizes.iter().find(fits) else {
+            return Err(sizes.last().map_or(TooSmall { columns: 0, rows: 0 }, need));
+        };
+        Ok(if several { Self::around(area, map, size) } else { Self::beside(area, map, size) })
+    }
+
+    /// A flat board on the left, words beside it.
+    fn beside(area: Rect, map: &Map, size: (u16, u16)) -> Self {
+        let board = board_size(map, size);
+        let spinner = has_sliders(map).then(|| Rect::new(0, TOP + board.1, board.0, SPINNER));
+        let left = board.0 + 2;
+        let (width, height) = (area.width.saturating_sub(left), area.height - TOP - BOTTOM);
+        let players = Rect::new(left, TOP, width, 5);
+        let rest = height - players.height;
+        let legal = Rect::new(left, players.bottom(), width, (rest / 2).min(rest - 4));
+        let history = Rect::new(left, legal.bottom() + 1, width, (rest - legal.height).saturating_sub(1));
+        Self::with(area, map, size, players, legal, history, spinner)
+    }
+
+    /// The five damiers, words in the room they leave.
+    fn around(area: Rect, map: &Map, size: (u16, u16)) -> Self {
+        let bottom = area.height - BOTTOM;
+        let (below_e, below_c) = (TOP + 13 * size.1, TOP + 16 * size.1 + 1);
+        let left = 13 * size.0;
+        let players = Rect::new(0, below_e, left, 4.min(bottom - below_e));
+        let history = Rect::new(0, players.bottom(), left, bottom - players.bottom());
+        let legal = Rect::new(left + 1, below_c, area.width - left - 1, bottom - below_c);
+        Self::with(area, map, size, players, legal, history, None)
+    }
+
+    fn with(
+        area: Rect,
+        map: &Map,
+        size: (u16, u16),
+        players: Rect,
+        legal: Rect,
+        history: Rect,
+        spinner: Option<Rect>,
+    ) -> Self {
+        let corners = map.sheets.iter().map(|sheet| corner(sheet.at, sheet.gaps, size)).collect();
+        Self {
+            title: Rect::new(0, 0, area.width, TOP),
+            places: map.places.iter().map(|place| place_rect(map, place, size)).collect(),
+            corners,
+            spinner,
+            players,
+            legal,
+            history,
+            message: Rect::new(0, area.height - BOTTOM, area.width, BOTTOM - 1),
+            keys: Rect::new(0, area.height - 1, area.width, 1),
+        }
+    }
+
+    /// The places with where they are drawn.
+    pub(super) fn places<'a>(&'a self, map: &'a Map) -> impl Iterator<Item = (&'a Placed, Rect)> {
+        map.places.iter().zip(self.places.iter().copied())
+    }
+
+    /// Whether squares are one row high.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.places.first().is_some_and(|rect| rect.height == 1)
+    }
+
+    /// What one points at with the mouse.
+    pub(crate) fn spot_at(&self, map: &Map, column: u16, row: u16) -> Option<Spot> {
+        self.places(map)
+            .find(|(_, rect)| rect.contains(Position::new(column, row)))
+            .and_then(|(place, _)| if let Ground::Spot(spot) = place.ground { Some(spot) } else { None })
+    }
+}
+
+fn has_sliders(map: &Map) -> bool {
+    map.sheets.len() == 2
+}
+
+/// The columns and rows of a flat board, with its sliders.
+fn board_size(map: &Map, (width, height): (u16, u16)) -> (u16, u16) {
+    let (columns, rows) = map.sheets.first().map_or((0, 0), |sheet| sheet.size);
+    let sliders = if has_sliders(map) { 1 + 3 * NOTCH } else { 0 };
+    (columns as u16 * width + sliders, rows as u16 * height)
+}
+
+fn need_beside(map: &Map, size: (u16, u16)) -> TooSmall {
+    let (columns, rows) = board_size(map, size);
+    let rows = if has_sliders(map) { rows + SPINNER } else { rows };
+    TooSmall { columns: columns + BESIDE, rows: rows.max(13) + TOP + BOTTOM }
+}
+
+fn need_around((width, height): (u16, u16)) -> TooSmall {
+    // Below the damiers on the right there have to be three rows for the legal moves, and on the left six.
+    let rows = (16 * height + 4).max(13 * height + 6);
+    TooSmall { columns: 39 * width + 2, rows: rows + TOP + BOTTOM }
+}
+
+fn corner((x, y): (i16, i16), (across, down): (u16, u16), (width, height): (u16, u16)) -> Position {
+    Position::new(x as u16 * width + across, TOP + y as u16 * height + down)
+}
+
+fn place_rect(map: &Map, place: &Placed, size: (u16, u16)) -> Rect {
+    let sheet = map.sheets[place.sheet];
+    let origin = corner(sheet.at, sheet.gaps, size);
+    let (column, row) = ((place.x - sheet.at.0) as u16, (place.y - sheet.at.1) as u16);
+    if let Ground::Spot(Spot::Notch { .. }) = place.ground {
+        let middle = origin.y + row * size.1 + (size.1 - 1) / 2;
+        return Rect::new(origin.x + column * NOTCH, middle, NOTCH, 1);
+    }
+    Rect::new(origin.x + column * size.0, origin.y + row * size.1, size.0, size.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{Game, Variant};
+
+    use super::*;
+
+    fn maps() -> impl Iterator<Item = (Game, Map)> {
+        Game::ALL.into_iter().map(|game| {
+            let position = Variant::from(game).start();
+            (game, Map::new(&position, &position.board(), false))
+        })
+    }
+
+    #[test]
+    fn every_game_fits_eighty_columns_and_twenty_four_rows() {
+        for (game, map) in maps() {
+            for (columns, rows) in [(80, 24), (100, 30), (120, 40), (160, 50), (250, 90)] {
+                let area = Rect::new(0, 0, columns, rows);
+                let plan = Plan::new(area, &map).unwrap_or_else(|_| panic!("{game:?} {columns} x {rows}"));
+                let parts = [plan.title, plan.players, plan.legal, plan.history, plan.message, plan.keys];
+                let all: Vec<Rect> = parts.into_iter().chain(plan.places.iter().copied()).chain(plan.spinner).collect();
+                for (n, &rect) in all.iter().enumerate() {
+                    assert_eq!(rect.intersection(area), rect, "{game:?}: inside the screen");
+                    for &other in &all[n + 1..] {
+                        assert!(!rect.intersects(other), "{game:?} {columns} x {rows}: {rect:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_too_small_is_said_with_what_would_do() {
+        for (game, map) in maps() {
+            let TooSmall { columns, rows } = Plan::new(Rect::new(0, 0, 30, 10), &map).expect_err("too small");
+            assert!(columns <= 80 && rows <= 24, "{game:?}");
+            assert!(Plan::new(Rect::new(0, 0, columns, rows), &map).is_ok(), "{game:?}");
+            assert!(Plan::new(Rect::new(0, 0, columns - 1, rows), &map).is_err(), "{game:?}");
+            assert!(Plan::new(Rect::new(0, 0, columns, rows - 1), &map).is_err(), "{game:?}");
+        }
+    }
+
+    #[test]
+    fn the_mouse_finds_what_is_drawn_under_it() {
+        for (game, map) in maps() {
+            let plan = Plan::new(Rect::new(0, 0, 80, 24), &map).expect("it fits");
+            for (place, rect) in plan.places(&map) {
+                let found = plan.spot_at(&map, rect.right() - 1, rect.bottom() - 1);
+                assert_eq!(found.map_or(Ground::Light, Ground::Spot), place.ground, "{game:?}");
+            }
+        }
+    }
+}

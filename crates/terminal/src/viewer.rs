@@ -1,0 +1,117 @@
+//! A game of a file in the terminal, gone through back and forth.
+
+use std::time::Duration;
+
+use damier_notation::{
+    pdn::{Item, ReadGame, Recognised, Replay},
+    sentences::{Lang, nag},
+};
+use damier_rules::{AnyPosition, Color, Position};
+
+use super::{
+    Error, Style,
+    keys::Key,
+    look::Look,
+    map::{Map, Seated},
+    screen::{self, Input, Screen},
+    steps::{Step, Steps},
+    view,
+};
+
+/// A game to go through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameViewer {
+    /// What it is called: who played whom.
+    pub title: String,
+    /// Where and when, a line each.
+    pub about: Vec<String>,
+    /// Where it began.
+    pub start: AnyPosition,
+    /// Which side moves first by the rules: moves are numbered after that.
+    pub begins: Color,
+    /// The moves.
+    pub moves: Vec<Step>,
+    /// White's chances after each of them, where they are known.
+    pub chances: Vec<f64>,
+}
+
+impl GameViewer {
+    /// A game of a file with what is said about its moves; nothing if it could not be replayed.
+    pub fn of_game(read: &ReadGame, replay: &Replay, lang: Lang) -> Option<Self> {
+        let (Some(start), Recognised::Played(variant)) = (replay.start, &replay.which) else { return None };
+        let mut moves: Vec<Step> = Vec::with_capacity(replay.plies.len());
+        let mut before_first = Vec::new();
+        let mut plies = replay.plies.iter().peekable();
+        for (at, item) in read.game.moves.iter().enumerate() {
+            let note = match item {
+                Item::Move(ply) => {
+                    let Some(played) = plies.next_if(|played| played.item == at) else { break };
+                    let mut step = Step::new(&played.before, &played.m, lang);
+                    step = step.by(replay.motion(moves.len()), played.fault, lang);
+                    step.text += ply.strength.as_ref();
+                    moves.push(step);
+                    continue;
+                }
+                Item::Comment(text) if text.starts_with("[%spin ") || text == "[%fault]" => continue,
+                Item::Comment(text) => text.clone(),
+                Item::Nag(number) => nag(*number, lang),
+                Item::Setup(position) => format!("/ {position} /"),
+                Item::Variation(_) => item.to_string(),
+            };
+            moves.last_mut().map_or(&mut before_first, |step| &mut step.notes).push(note);
+        }
+        let mut about = about(read);
+        about.extend(before_first);
+        let begins = variant.start().turn();
+        Some(Self { title: title(read), about, start, begins, moves, chances: Vec::new() })
+    }
+}
+
+/// A tag that says something.
+fn tag<'a>(read: &'a ReadGame, name: &str) -> Option<&'a str> {
+    read.game.tag(name).filter(|value| !matches!(*value, "" | "?" | "-" | "????.??.??"))
+}
+
+/// Who played whom.
+pub(crate) fn title(read: &ReadGame) -> String {
+    let name = |name| tag(read, name).unwrap_or("?");
+    format!("{} - {}  {}", name("White"), name("Black"), tag(read, "Result").unwrap_or("*"))
+}
+
+/// Where and when.
+pub(crate) fn about(read: &ReadGame) -> Vec<String> {
+    ["Event", "Site", "Date", "Round"].into_iter().filter_map(|name| tag(read, name)).map(str::to_owned).collect()
+}
+
+/// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).
+pub fn browse(walk: &GameViewer, style: Style, lang: Lang) -> Result<(), Error> {
+    let look = Look::of_terminal(style);
+    let board = walk.start.board();
+    let mut flipped = false;
+    let mut map = Map::new(&walk.start, &board, flipped);
+    let mut steps = Steps { start: walk.start, begins: walk.begins, moves: walk.moves.clone(), at: 0 };
+    let mut screen = Screen::enter()?;
+    loop {
+        let seated = Seated { board: &board, map: &map, cursor: None };
+        screen.terminal.draw(|frame| view::draw_walk(frame, seated, (walk, &steps), lang, look))?;
+        if screen.is_told_to_end() {
+            return Ok(());
+        }
+        match screen.wait(Duration::from_millis(250))? {
+            Some(Input::Key(Key::Interrupt | Key::Escape | Key::Enter | Key::Char('q'))) => return Ok(()),
+            Some(Input::Key(Key::Char('f'))) => {
+                flipped = !flipped;
+                map = Map::new(&walk.start, &board, flipped);
+            }
+            Some(Input::Key(key)) => drop(steps.press(key)),
+            Some(Input::Wheel(rows)) => steps.go(-rows),
+            Some(Input::Suspend) => screen.suspend()?,
+            Some(Input::Down(..) | Input::Up(..) | Input::Redraw) | None => {}
+        }
+    }
+}
+
+/// Whether there is a terminal to go through games at.
+pub fn is_terminal() -> bool {
+    screen::is_there()
+}

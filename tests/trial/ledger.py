@@ -1,0 +1,107 @@
+"""What clients were told, and whether it is what is stored."""
+
+import json
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+
+# More faults than this are counted and not shown.
+SHOWN = 12
+
+
+class Ledger:
+    """Everything that clients were told at all tables, and the faults found in it."""
+
+    def __init__(self, say=lambda text: print(text, flush=True)):
+        self.say = say
+        self.opened = {}
+        self.acknowledged = {}
+        self.told = {}
+        # In the order in which they were found, each once.
+        self.faults = {}
+        # Whether there are commands that change nothing, such as a name somebody has already: they are not stored.
+        self.idle_commands = False
+
+    def fault(self, text):
+        if text in self.faults:
+            return
+        self.faults[text] = True
+        if len(self.faults) <= SHOWN:
+            self.say(f"    FAULT: {text}")
+        elif len(self.faults) == SHOWN + 1:
+            self.say("    FAULT: ... and more")
+
+    def acknowledge(self, table, command, seq):
+        """A command was acknowledged with this number."""
+        before = self.acknowledged.setdefault((table, command), seq)
+        if before != seq:
+            self.fault(f"{table}: command {command} was acknowledged as {before} and as {seq}")
+
+    def tell(self, table, seq, event):
+        """A client was told of an event."""
+        before = self.told.setdefault((table, seq), event)
+        if before != event:
+            self.fault(f"{table}: event {seq} was told as {before} and as {event}")
+
+    def highest(self, table):
+        """The number of the last event of a table that anybody was told of."""
+        acknowledged = (seq for (other, _), seq in self.acknowledged.items() if other == table)
+        told = (seq for other, seq in self.told if other == table)
+        return max([0, *acknowledged, *told])
+
+    def compare(self, data):
+        """Compares with the files in this directory, as another process finds them; gives how many events are there."""
+        with tempfile.TemporaryDirectory() as copy:
+            for name in ("damier.sqlite", "damier.sqlite-wal"):
+                if (Path(data) / name).exists():
+                    shutil.copy(Path(data) / name, copy)
+            database = sqlite3.connect(Path(copy) / "damier.sqlite")
+            tables = {row[0] for row in database.execute("SELECT id FROM tables")}
+            events = "SELECT table_id, seq, event, command FROM events ORDER BY table_id, seq"
+            rows = database.execute(events).fetchall()
+            database.close()
+        return self.compare_rows(tables, rows)
+
+    def compare_rows(self, tables, rows):
+        """The same with the names of the tables, and each event's table, number, text and command, in order."""
+        stored, commands, last, times = {}, {}, {}, {}
+        for table, seq, event, command in rows:
+            if seq != last.get(table, 0) + 1:
+                self.fault(f"{table}: event {seq} is stored after {last.get(table, 0)}")
+            last[table] = seq
+            stored[table, seq] = json.loads(event)
+            at = stored[table, seq].get("at", 0)
+            if at < times.get(table, 0):
+                self.fault(f"{table}: event {seq} happened at {at}, before the one before it")
+            times[table] = at
+            if command is not None:
+                if (table, command) in commands:
+                    self.fault(f"{table}: command {command} is stored twice")
+                commands[table, command] = seq
+        for table in self.opened.keys() - tables:
+            self.fault(f"{table}: was opened and is not stored")
+        for (table, command), seq in self.acknowledged.items():
+            if commands.get((table, command)) != seq:
+                if self.idle_commands and (table, command) not in commands and seq <= last.get(table, 0):
+                    continue
+                there = commands.get((table, command))
+                self.fault(f"{table}: command {command} was acknowledged as {seq} and is stored as {there}")
+        for (table, seq), told in self.told.items():
+            event = stored.get((table, seq))
+            if event is None:
+                self.fault(f"{table}: event {seq} was told and is not stored: {told}")
+            elif told != event:
+                self.fault(f"{table}: event {seq} was told as {told} and is stored as {event}")
+        return len(rows)
+
+    def compare_owners(self, rows):
+        """Whether each epoch of a table had one owner, by each event's table, number, node and epoch, in order."""
+        owners, epochs = {}, {}
+        for table, seq, node, epoch in rows:
+            if owners.setdefault((table, epoch), node) != node:
+                self.fault(f"{table}: nodes {owners[table, epoch]} and {node} wrote in epoch {epoch}")
+            if epoch < epochs.get(table, 0):
+                self.fault(f"{table}: event {seq} of epoch {epoch} comes after epoch {epochs[table]}")
+            epochs[table] = epoch
+        return sum(1 for _, epoch in owners if epoch > 1)

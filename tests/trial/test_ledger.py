@@ -1,0 +1,96 @@
+"""The checker finds what it is there to find. Needs no server and no library."""
+
+import json
+import sqlite3
+import tempfile
+import unittest
+from pathlib import Path
+
+from ledger import Ledger
+
+
+def move(text, by="white", at=5):
+    return {"v": 1, "at": at, "kind": "move", "by": by, "move": text}
+
+
+class Checked(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        self.ledger = Ledger(say=lambda text: None)
+        self.ledger.opened["t"] = {}
+        database = sqlite3.connect(Path(self.directory.name) / "damier.sqlite")
+        database.execute("CREATE TABLE tables (id TEXT)")
+        database.execute("CREATE TABLE events (table_id TEXT, seq INTEGER, event TEXT, command TEXT)")
+        database.execute("INSERT INTO tables VALUES ('t')")
+        database.commit()
+        self.database = database
+        self.addCleanup(database.close)
+
+    def store(self, seq, text="32-28", command=None):
+        event = json.dumps(move(text))
+        self.database.execute("INSERT INTO events VALUES ('t', ?, ?, ?)", (seq, event, command))
+        self.database.commit()
+
+    def faults(self):
+        self.ledger.compare(self.directory.name)
+        return list(self.ledger.faults)
+
+    def test_what_was_told_is_stored(self):
+        self.store(1, command="a")
+        self.ledger.acknowledge("t", "a", 1)
+        self.ledger.tell("t", 1, move("32-28"))
+        self.assertEqual(self.faults(), [])
+
+    def test_an_acknowledged_command_is_missing(self):
+        self.store(1, command="a")
+        self.ledger.acknowledge("t", "b", 2)
+        self.assertEqual(self.faults(), ["t: command b was acknowledged as 2 and is stored as None"])
+
+    def test_a_command_that_changes_nothing_may_be_missing_but_not_its_event(self):
+        self.ledger.idle_commands = True
+        self.store(1, command="a")
+        self.ledger.acknowledge("t", "b", 1)
+        self.assertEqual(self.faults(), [])
+        self.ledger.acknowledge("t", "c", 2)
+        self.assertEqual(len(self.faults()), 1)
+
+    def test_an_event_that_was_told_is_missing_or_another_one(self):
+        self.store(1, text="31-27")
+        self.ledger.tell("t", 1, move("32-28"))
+        self.ledger.tell("t", 2, move("19-23"))
+        self.assertEqual(len(self.faults()), 2)
+
+    def test_two_clients_are_told_different_things(self):
+        self.ledger.tell("t", 1, move("32-28"))
+        self.ledger.tell("t", 1, move("31-27"))
+        self.assertEqual(len(self.ledger.faults), 1)
+
+    def test_a_gap_and_a_command_that_is_stored_twice(self):
+        self.store(1, command="a")
+        self.store(3, command="a")
+        self.assertEqual(len(self.faults()), 2)
+
+    def test_an_event_that_happened_before_the_one_before_it(self):
+        texts = [(n + 1, json.dumps(move("32-28", at=at))) for n, at in enumerate((5, 5, 4))]
+        self.ledger.compare_rows({"t"}, [("t", seq, text, None) for seq, text in texts])
+        self.assertEqual(list(self.ledger.faults), ["t: event 3 happened at 4, before the one before it"])
+
+    def test_owners_follow_one_another(self):
+        rows = [("t", 1, 7, 1), ("u", 1, 8, 1), ("t", 2, 8, 2), ("t", 3, 7, 4)]
+        self.assertEqual(self.ledger.compare_owners(rows), 2)
+        self.assertEqual(list(self.ledger.faults), [])
+        self.ledger.compare_owners([("t", 1, 7, 1), ("t", 2, 8, 1)])
+        self.ledger.compare_owners([("t", 1, 7, 2), ("t", 2, 8, 1)])
+        self.assertEqual(
+            list(self.ledger.faults),
+            ["t: nodes 7 and 8 wrote in epoch 1", "t: event 2 of epoch 1 comes after epoch 2"],
+        )
+
+    def test_a_table_is_missing(self):
+        self.ledger.opened["other"] = {}
+        self.assertEqual(self.faults(), ["other: was opened and is not stored"])
+
+
+if __name__ == "__main__":
+    unittest.main()
