@@ -28,7 +28,7 @@ use crate::{
     node::Node,
     pool::Pool,
     problem::Problem,
-    room::{Exported, Holds, NotSent, Room, RoomHandle, RoomMessage, RoomParts},
+    room::{Exported, Holds, NotSent, Room, RoomHandle, RoomMessage, RoomParts, WeakRoom},
     secret::{Secret, SecretHash, table_id},
     state::{PlyInfo, TableState},
     store::{Epoch, EventRow, NewTable, Owner, Store, StoreError, TableRow},
@@ -210,13 +210,14 @@ impl Rooms {
             seed: seed.map(|seed| seed.0.to_vec()),
         };
         let events = engine_seeds(&mut table)?;
+        let node = self.node().id();
         self.store().open_table(NewTable { row, events }).await?;
         // Whoever opens a table comes to it: its room need not be read back.
         let id = table.setup().id.clone();
         let epoch = Epoch::FIRST;
         let parts =
             RoomParts { epoch, table, plies: Vec::new(), public, secrets: hashes, seed, commands: HashMap::new() };
-        let room = Room::open(parts, self.clone());
+        let room = Room::open(parts, node, self.clone());
         self.open().insert(id, Arc::new(OnceCell::new_with(Some(room))));
         Ok(())
     }
@@ -244,10 +245,12 @@ impl Rooms {
         self.send(id, message).await
     }
 
-    /// Forgets the way to a table of another node that does not answer: whoever asks next finds out where the table is.
+    /// Closes the way to a table of another node that does not answer: whoever asks next finds out where the table is, and
+    /// so do the clients that went that way.
     pub(crate) fn look_again(&self, id: &str) {
         let mut open = self.open();
-        if open.get(id).and_then(|cell| cell.get()).is_some_and(RoomHandle::is_elsewhere) {
+        if let Some(way) = open.get(id).and_then(|cell| cell.get()).filter(|room| room.is_elsewhere()) {
+            way.tell(RoomMessage::Lost);
             open.remove(id);
         }
     }
@@ -264,7 +267,15 @@ impl Rooms {
         loop {
             let cell = self.open().entry(id.to_owned()).or_default().clone();
             match cell.get_or_try_init(|| self.load(id)).await {
-                Ok(room) if !room.is_closed() => return Ok(room.clone()),
+                Ok(room) if !room.is_closed() => {
+                    let room = room.clone();
+                    if self.0.closed.load(SeqCst) {
+                        // It was opened while all others were told to close.
+                        room.tell(RoomMessage::Stop);
+                        return Err(Problem::Busy);
+                    }
+                    return Ok(room);
+                }
                 // It has closed a moment ago: a new one is opened.
                 Ok(_) => self.remove(id, &cell),
                 Err(problem) => {
@@ -290,11 +301,12 @@ impl Rooms {
         }
     }
 
-    /// Takes a room that wants to close off the list, if `ready` still says so.
-    pub(crate) fn forget(&self, id: &str, ready: impl Fn() -> bool) -> bool {
+    /// Takes a room that wants to close off the list, if `ready` still says so. Another one that has come in its place
+    /// stays: it would be there twice otherwise, each with its own clients.
+    pub(crate) fn forget(&self, id: &str, room: &WeakRoom, ready: impl Fn() -> bool) -> bool {
         let mut open = self.open();
         let close = ready();
-        if close {
+        if close && open.get(id).and_then(|cell| cell.get()).is_some_and(|known| known.is(room)) {
             open.remove(id);
         }
         close
@@ -305,6 +317,8 @@ impl Rooms {
         if self.0.closed.load(SeqCst) {
             return Err(Problem::Busy);
         }
+        // As who it is claimed: if this is another node by the time the room opens, the room is not its table's.
+        let node = self.node().id();
         let epoch = match self.store().claim(id).await?.ok_or(Problem::UnknownTable)? {
             Owner::Here(epoch) => epoch,
             Owner::There(node) => {
@@ -321,7 +335,7 @@ impl Rooms {
         };
         // Only now: before, another could have gone on.
         let parts = self.parts(id, epoch).await?;
-        Ok(Room::open(parts, self.clone()))
+        Ok(Room::open(parts, node, self.clone()))
     }
 
     /// What is stored of a table, as a room would have it.
@@ -365,14 +379,13 @@ impl Rooms {
         let _ = self.0.running.subscribe().wait_for(|&running| running == 0).await;
     }
 
-    /// Closes all rooms, as they are no longer those of their tables: whoever comes back finds the table where it is.
+    /// Closes all rooms, as they are no longer those of their tables: whoever comes back finds the table where it is. One
+    /// that is being opened stays on the list, or it could be opened twice; it finds out by itself as whose it was claimed.
     pub(crate) fn scatter(&self) {
-        let rooms: Vec<_> = self.open().drain().collect();
-        for (_, cell) in rooms {
-            if let Some(room) = cell.get() {
-                room.tell(RoomMessage::Lost);
-            }
-        }
+        self.open().retain(|_, cell| {
+            let room = cell.get();
+            room.inspect(|room| room.tell(RoomMessage::Lost)).is_none()
+        });
     }
 
     /// Closes all rooms: everybody is told.

@@ -20,7 +20,7 @@ use futures_util::{
 };
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use prometheus_client::metrics::gauge::Gauge;
-use tokio::time::{interval_at, timeout};
+use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::tungstenite;
 
 use self::visit::{Place, Visit};
@@ -108,9 +108,12 @@ async fn talk(
         Ok(place) => place,
         Err(problem) => return refuse(sink, &problem).await,
     };
-    let mut seated = Seated { visit, place, guard, waiting: None, silent: 0, travelled: 0 };
+    // One for as long as the connection lasts: a table that moves is no reason to ask more often.
+    let mut heartbeat = interval_at(tokio::time::Instant::now(), app.config.limits.heartbeat);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut seated = Seated { visit, place, guard, heartbeat, waiting: None, silent: 0, travelled: 0 };
     loop {
-        let end = seated.run(sink, stream, app).await;
+        let end = seated.run(sink, stream).await;
         Box::pin(seated.place.room.leave(seated.place.client)).await;
         if !matches!(end, End::Moved) {
             return end;
@@ -119,6 +122,8 @@ async fn talk(
             Ok(place) => seated.place = place,
             Err(_) => return dismissal(Dismissal::Broken),
         }
+        // While the table was looked for nobody read what the client sent, its answers to heartbeats included.
+        (seated.waiting, seated.silent) = (None, 0);
         seated.visit.ask_again(&seated.place, seated.travelled);
     }
 }
@@ -266,6 +271,7 @@ struct Seated {
     visit: Visit,
     place: Place,
     guard: Guard,
+    heartbeat: Interval,
     /// When a heartbeat was sent that is not answered yet.
     waiting: Option<Instant>,
     /// How many heartbeats in a row were not.
@@ -275,9 +281,7 @@ struct Seated {
 }
 
 impl Seated {
-    async fn run(&mut self, sink: &mut Sink, stream: &mut SplitStream<WebSocket>, app: &App) -> End {
-        let often = app.config.limits.heartbeat;
-        let mut heartbeat = interval_at(tokio::time::Instant::now(), often);
+    async fn run(&mut self, sink: &mut Sink, stream: &mut SplitStream<WebSocket>) -> End {
         loop {
             let step = tokio::select! {
                 dismissed = &mut self.place.dismissed => Err(self.visit.end(dismissed.ok())),
@@ -286,7 +290,7 @@ impl Seated {
                     None => Err(self.told_why()),
                 },
                 frame = stream.next() => self.hear(sink, frame).await,
-                _ = heartbeat.tick() => self.beat(sink).await,
+                _ = self.heartbeat.tick() => self.beat(sink).await,
             };
             if let Err(end) = step {
                 return end;

@@ -68,6 +68,7 @@ impl Player {
                 self.seen = seq;
                 self.view = message["state"]["view"].clone();
             }
+            Some("bye") => panic!("sent away: {message}"),
             _ => {}
         }
         message

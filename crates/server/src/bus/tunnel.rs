@@ -14,7 +14,7 @@ use super::{
 use crate::{
     message::written,
     problem::Problem,
-    room::{ClientId, Dismissal, Join, QUEUE, Request, Requester, RoomHandle, RoomMessage},
+    room::{ClientId, Dismissal, Join, QUEUE, Request, Requester, RoomHandle, RoomMessage, WeakRoom},
     rooms::Rooms,
     store::NodeId,
 };
@@ -25,6 +25,7 @@ struct Tunnel {
     owner: NodeId,
     link: Link,
     rooms: Rooms,
+    room: WeakRoom,
     /// The clients that have gone through.
     clients: HashSet<u64>,
     idle_since: Instant,
@@ -39,6 +40,7 @@ impl Link {
             owner,
             link: self.clone(),
             rooms: rooms.clone(),
+            room: WeakRoom::of(&inbox),
             clients: HashSet::new(),
             idle_since: Instant::now(),
         };
@@ -61,7 +63,7 @@ impl Tunnel {
                 // All its clients have been sent to look for the table elsewhere.
                 _ = torn.changed() => break Dismissal::Moved,
                 () = tokio::time::sleep_until(closes) => {
-                    if self.clients.is_empty() && self.rooms.forget(&self.table, || queue.is_empty()) {
+                    if self.clients.is_empty() && self.rooms.forget(&self.table, &self.room, || queue.is_empty()) {
                         return;
                     }
                     self.idle_since = Instant::now();

@@ -211,6 +211,21 @@ pub(crate) struct RoomHandle {
     elsewhere: bool,
 }
 
+/// A room as it knows itself: this does not keep it open.
+#[derive(Debug, Clone)]
+pub(crate) struct WeakRoom(mpsc::WeakSender<RoomMessage>);
+
+impl WeakRoom {
+    pub(crate) fn of(inbox: &mpsc::Sender<RoomMessage>) -> Self {
+        Self(inbox.downgrade())
+    }
+
+    /// A way to send it something, unless nobody else has one.
+    pub(crate) fn upgrade(&self) -> Option<mpsc::Sender<RoomMessage>> {
+        self.0.upgrade()
+    }
+}
+
 /// The seats somebody holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Holds {
@@ -273,6 +288,11 @@ impl RoomHandle {
 
     pub(crate) fn is_closed(&self) -> bool {
         self.inbox.is_closed()
+    }
+
+    /// Whether this is that room.
+    pub(crate) fn is(&self, room: &WeakRoom) -> bool {
+        room.upgrade().is_some_and(|inbox| inbox.same_channel(&self.inbox))
     }
 
     /// Tells the room that a client is gone.

@@ -10,7 +10,7 @@ use damier_table::{
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
-    Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle, RoomMessage, Told,
+    Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle, RoomMessage, Told, WeakRoom,
     clients::{Client, Clients},
     engine::EngineSeat,
     history::History,
@@ -72,20 +72,20 @@ pub(crate) struct Room {
     /// The address the last command or question counted for.
     pub(super) asked_from: Option<IpAddr>,
     /// For what comes back from the engine.
-    pub(super) inbox: mpsc::WeakSender<RoomMessage>,
+    pub(super) inbox: WeakRoom,
     /// Since when nobody has been here.
     idle_since: Instant,
 }
 
 impl Room {
-    /// Opens a room: from now on it answers.
-    pub(crate) fn open(parts: RoomParts, rooms: Rooms) -> RoomHandle {
+    /// Opens a room of a table that was claimed as this node: from now on it answers.
+    pub(crate) fn open(parts: RoomParts, node: NodeId, rooms: Rooms) -> RoomHandle {
         let id: Arc<str> = parts.table.setup().id.as_str().into();
         let (inbox, queue) = mpsc::channel(QUEUE);
         let room = Self {
             id,
             epoch: parts.epoch,
-            node: rooms.node().id(),
+            node,
             plies: parts.plies,
             engine: EngineSeat::at(&parts.table),
             told: parts.table.seq(),
@@ -102,7 +102,7 @@ impl Room {
             moved: false,
             hinting: false,
             asked_from: None,
-            inbox: inbox.downgrade(),
+            inbox: WeakRoom::of(&inbox),
             idle_since: Instant::now(),
         };
         tokio::spawn(room.watched_over(queue));
@@ -144,7 +144,7 @@ impl Room {
                         self.wake_engine();
                     }
                     let idle = self.closes_at().is_some_and(|closes| closes <= Instant::now());
-                    if idle && self.rooms.forget(&self.id, || queue.is_empty()) {
+                    if idle && self.rooms.forget(&self.id, &self.inbox, || queue.is_empty()) {
                         break;
                     }
                 }
@@ -154,7 +154,7 @@ impl Room {
             }
             if self.lost {
                 // What is stored is not known for certain: the next who asks finds it out.
-                self.rooms.forget(&self.id, || true);
+                self.rooms.forget(&self.id, &self.inbox, || true);
                 break;
             }
             let slow = self.clients.take_slow();

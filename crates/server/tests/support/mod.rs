@@ -196,13 +196,17 @@ impl Client {
 
     /// The next message; nothing when the connection ends.
     pub(crate) async fn hear(&mut self) -> Option<Value> {
-        loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("a message in time")? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+        // Heartbeats are not a message: whoever hears nothing else waits in vain.
+        let message = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("JSON")),
+                    Ok(Message::Close(_)) | Err(_) => return None,
+                    Ok(_) => {}
+                }
             }
-        }
+        };
+        timeout(PATIENCE, message).await.expect("a message in time")
     }
 
     /// The next message of this type.
