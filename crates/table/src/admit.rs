@@ -6,7 +6,7 @@ use damier_rules::{Actor, Color, Position, board::Cell, trap::Spin};
 
 use crate::{
     Ending, EventKind, Faults, Hand, MOST_PLIES, Millis, Offer, Refused, Seat, Table,
-    attempt::Read,
+    attempt::ReadMove,
     decide::Played,
     fair::ServerSeed,
     setup::{has_spins, is_table_name},
@@ -89,8 +89,8 @@ impl Table {
     }
 
     /// Whether the side to move can make this move now: one that is as it should be, or a fault.
-    pub(crate) fn admit_move(&self, read: Read, at: Millis, credit: Millis) -> Result<Played, Refused> {
-        let Read { m, way, fault } = read;
+    pub(crate) fn admit_move(&self, read: ReadMove, at: Millis, credit: Millis) -> Result<Played, Refused> {
+        let ReadMove { m, way, fault } = read;
         if self.clock.is_too_late(at, credit) {
             return Err(Refused::TooLate);
         }

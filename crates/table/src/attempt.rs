@@ -19,7 +19,7 @@ pub enum Attempt {
 
 /// A move that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Read {
+pub(crate) struct ReadMove {
     pub(crate) m: AnyMove,
     /// The way its piece goes, where another than the usual one is named.
     pub(crate) way: Option<Vec<Stop>>,
@@ -47,7 +47,7 @@ impl Attempt {
 
     /// The move that is meant, and whether it fails in an obligation: where `faults` stand, it may. This is the one
     /// place where a table asks whether a move is legal.
-    pub(crate) fn judge(&self, position: &AnyPosition, faults: bool) -> Result<Read, Refused> {
+    pub(crate) fn judge(&self, position: &AnyPosition, faults: bool) -> Result<ReadMove, Refused> {
         let cells = match self {
             Self::Text(text) if text.len() > Self::LONGEST_TEXT => return Err(Refused::TooLarge),
             Self::Text(text) => return judge_text(position, text, faults),
@@ -77,10 +77,10 @@ fn names(position: &AnyPosition, cells: &[Option<u8>]) -> Result<Vec<String>, Re
     cells.iter().map(name).collect::<Option<_>>().ok_or(Refused::NoSuchCell)
 }
 
-fn judge_text(position: &AnyPosition, text: &str, faults: bool) -> Result<Read, Refused> {
+fn judge_text(position: &AnyPosition, text: &str, faults: bool) -> Result<ReadMove, Refused> {
     #[cfg(test)]
     tests::JUDGED.with(|judged| judged.set(judged.get() + 1));
-    let read = |m: AnyMove, fault| Read { way: read_way(position, text, &m), m, fault };
+    let read = |m: AnyMove, fault| ReadMove { way: read_way(position, text, &m), m, fault };
     let why_not = match read_move(position, text) {
         Ok(m) => return Ok(read(m, false)),
         Err(AnyMoveError::Text(error)) => return Err(Refused::Unreadable(error)),
