@@ -273,23 +273,6 @@ fn three_kings_beat_one_as_often_as_others_have_counted() {
     assert_eq!(counts(&dames(4), kings_and_men(3, 0, 1)), [134_804, 434_756, 0]);
 }
 
-/// A folder that goes away with the test.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("damier-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// Builds slices on top of small tables, in steps of one piece.
 fn build_up<R: Tabled<N>, const N: u8>(tables: &Endgames, pieces: usize, folder: &Path) -> Vec<build::Step> {
     let stop = AtomicBool::new(false);
@@ -304,11 +287,11 @@ fn build_up<R: Tabled<N>, const N: u8>(tables: &Endgames, pieces: usize, folder:
 /// English draughts counts nothing but progress, so slices and tables have to agree in every position.
 #[test]
 fn slices_say_what_the_tables_say() {
-    let folder = Folder::new("slices");
+    let folder = tempfile::tempdir().expect("a folder");
     let tables = Endgames::new::<English, 8>(2, &mut |_| {});
-    build_up::<English, 8>(&tables, 3, &folder.0);
+    build_up::<English, 8>(&tables, 3, folder.path());
     let (three, stop) = (Endgames::new::<English, 8>(3, &mut |_| {}), AtomicBool::new(false));
-    let sliced = tables.clone().with_slices(3, &folder.0);
+    let sliced = tables.clone().with_slices(3, folder.path());
     assert_eq!((tables.pieces(), sliced.pieces()), (2, 3));
     let mut seen = [0; 3];
     for material in Material::all(3) {
@@ -324,7 +307,7 @@ fn slices_say_what_the_tables_say() {
     assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
     // What was built is found to be right, and the same by another road.
     let mut verified = Vec::new();
-    let building = Building { tables: &tables, folder: &folder.0, pieces: 3, threads: 2, stop: &stop };
+    let building = Building { tables: &tables, folder: folder.path(), pieces: 3, threads: 2, stop: &stop };
     verify::verify::<English, 8>(&building, &mut |material| verified.push(*material)).expect("slices");
     assert_eq!(verified.len(), Material::all(3).len());
     assert!(verified.iter().all(|material| material.wrong == 0), "{verified:?}");
@@ -340,10 +323,10 @@ fn slices_say_what_the_tables_say() {
 
 #[test]
 fn building_goes_on_where_it_stopped_and_damage_is_seen() {
-    let folder = Folder::new("resumed");
+    let folder = tempfile::tempdir().expect("a folder");
     let tables = Endgames::new::<English, 8>(2, &mut |_| {});
     let stop = AtomicBool::new(false);
-    let building = Building { tables: &tables, folder: &folder.0, pieces: 3, threads: 1, stop: &stop };
+    let building = Building { tables: &tables, folder: folder.path(), pieces: 3, threads: 1, stop: &stop };
     // Stopped after the first slice is there.
     let mut finished = 0;
     let result = build::build::<English, 8>(&building, &mut |step| {
@@ -353,23 +336,23 @@ fn building_goes_on_where_it_stopped_and_damage_is_seen() {
         }
     });
     assert_eq!(result.map_err(|error| error.kind()), Err(io::ErrorKind::Interrupted));
-    let sliced = tables.clone().with_slices(3, &folder.0);
+    let sliced = tables.clone().with_slices(3, folder.path());
     assert_eq!((finished, sliced.pieces()), (1, 2), "not all of them are there");
-    let steps = build_up::<English, 8>(&tables, 3, &folder.0);
+    let steps = build_up::<English, 8>(&tables, 3, folder.path());
     let known = steps.iter().filter(|step| matches!(step, build::Step::Known { .. })).count();
     assert_eq!(known, 1, "what was there is not built again");
     // Slices for four need those for three.
-    let kings = slices::path(&folder.0, "checkers", kings_and_men(2, 0, 1));
+    let kings = slices::path(folder.path(), "checkers", kings_and_men(2, 0, 1));
     let bytes = std::fs::read(&kings).expect("a slice");
     let mut damaged = bytes.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
     std::fs::write(&kings, &damaged).expect("written");
-    let sliced = tables.clone().with_slices(3, &folder.0);
+    let sliced = tables.clone().with_slices(3, folder.path());
     let unknown = positions_of(kings_and_men(2, 0, 1)).into_iter().chain(positions_of(kings_and_men(1, 0, 2)));
     assert!(unknown.map(|position| sliced.outlook(&position)).any(|found| found.is_none()), "a damaged block");
     damaged.truncate(100);
     std::fs::write(&kings, &damaged).expect("written");
-    assert_eq!(tables.clone().with_slices(3, &folder.0).pieces(), 2);
+    assert_eq!(tables.clone().with_slices(3, folder.path()).pieces(), 2);
     let four = Building { pieces: 4, stop: &AtomicBool::new(false), ..building };
     let result = build::build::<English, 8>(&four, &mut |_| {});
     assert_eq!(result.map_err(|error| error.kind()), Err(io::ErrorKind::NotFound));
