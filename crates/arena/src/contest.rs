@@ -55,6 +55,17 @@ pub struct Finished<'a, P: Playable> {
     pub tally: &'a Tally,
 }
 
+impl<P: Playable> Finished<'_, P> {
+    /// Who has lost it otherwise than by the rules, where and how, if somebody has. The players' names, the first one's
+    /// first.
+    pub fn forfeit(&self, names: &[String; 2]) -> Option<String> {
+        let Ending::Forfeit { by, fault } = &self.played.ending else { return None };
+        let (number, name) = (self.number + 1, &names[usize::from(*by != color_of_first(self.number))]);
+        let (moves, position) = (self.played.record.moves().len(), self.played.record.position().write());
+        Some(format!("game {number}: {name} ({by}) loses after {moves} moves in {position}: {fault}"))
+    }
+}
+
 /// The two players at a table, the first one first.
 type Seats<P> = [Box<dyn Player<P>>; 2];
 

@@ -3,6 +3,7 @@
 use std::io;
 
 use damier_notation::clip;
+use damier_rules::Game;
 
 /// What stands against a match.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +46,34 @@ pub enum Error {
         threads: usize,
         /// What the system says.
         why: String,
+    },
+    /// A game is judged by the evaluation of another, and trained with it.
+    #[error("{} is judged like {}: train {}, which plays games of both", .game.id(), .with.id(), .with.id())]
+    TrainedWith {
+        /// The game.
+        game: Game,
+        /// The other one.
+        with: Game,
+    },
+    /// A folder has too few positions to learn from.
+    #[error("{folder}: too few positions to learn from: expected twenty-one files of them or more")]
+    TooFewPositions {
+        /// Where it is.
+        folder: String,
+    },
+    /// What was fitted is no network that the engine can use.
+    #[error("{why}")]
+    Network {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file or a folder cannot be read or written.
+    #[error("{name}: {error}")]
+    File {
+        /// How it is called.
+        name: String,
+        /// What the system says.
+        error: io::Error,
     },
     /// Somebody who was told about a game could not write it down.
     #[error(transparent)]

@@ -25,6 +25,7 @@
 //! # Ok::<(), damier_arena::Error>(())
 //! ```
 
+mod any;
 pub mod bench;
 mod contest;
 pub mod dxp;
@@ -44,6 +45,7 @@ mod summary;
 mod tally;
 pub mod training;
 
+pub use any::{AnyMatch, AnyOpenings, FinishedGame};
 pub use contest::{Finished, Match};
 pub use error::Error;
 pub use openings::Openings;

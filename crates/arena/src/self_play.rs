@@ -8,12 +8,12 @@ use std::{
 };
 
 use damier_engine::{Engine, Evaluate, Limits, Options, Scale, Score, draw_chance};
-use damier_notation::Notation;
-use damier_rules::{AutoDraw, Color, Record};
+use damier_notation::{Notation, options::Chosen};
+use damier_rules::{AutoDraw, Color, Record, with_position};
 use fastrand::Rng;
 use rayon::prelude::*;
 
-use crate::Error;
+use crate::{Error, bench::pool};
 
 /// How the engine plays itself.
 #[derive(Debug, Clone, Copy)]
@@ -52,11 +52,20 @@ const MOST_RANDOM: usize = 4_096;
 impl SelfPlay {
     /// Plays the games: of each, the positions without a capture in which there was something to choose.
     pub fn play<P: Evaluate>(&self, start: &P, auto_draw: AutoDraw) -> Result<Vec<Vec<(P, Sample)>>, Error> {
-        let threads = self.concurrency;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Error::Threads { threads, why: error.to_string() })?;
+        let pool = pool(self.concurrency)?;
         let game = |number: usize| self.game(Record::new(start.clone(), auto_draw), number);
         Ok(pool.install(|| (0..self.games).into_par_iter().map(game).collect()))
+    }
+
+    /// Plays a game that is known only at run time. Its positions are [written](write_samples) where they are wanted.
+    pub fn play_any(&self, chosen: &Chosen, positions: Option<&mut dyn Write>) -> Result<Vec<Sample>, Error> {
+        with_position!(chosen.variant.start(), start => {
+            let games = self.play(&start, chosen.auto_draw)?;
+            if let Some(out) = positions {
+                write_samples(out, &games)?;
+            }
+            Ok(games.into_iter().flatten().map(|(_, sample)| sample).collect())
+        })
     }
 
     /// Whether a move is drawn at random.
@@ -109,7 +118,7 @@ impl SelfPlay {
 }
 
 /// Writes each position on a line, behind White's points and White's score.
-pub fn write_samples<P: Notation>(out: &mut impl Write, games: &[Vec<(P, Sample)>]) -> io::Result<()> {
+fn write_samples<P: Notation>(out: &mut dyn Write, games: &[Vec<(P, Sample)>]) -> io::Result<()> {
     for &(ref position, Sample { points, score }) in games.iter().flatten() {
         let white = position.turn() == Color::White;
         let (points, score) = if white { (points, score.0) } else { (1.0 - points, -score.0) };
@@ -144,6 +153,7 @@ pub fn best_scale(samples: &[Sample]) -> f64 {
 
 /// Positions of which about the same was expected.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tenth {
     /// How many there are.
     pub positions: usize,

@@ -41,6 +41,14 @@ impl Counts {
     }
 }
 
+/// `+12 =7 -3`.
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { won, drawn, lost } = self;
+        write!(f, "+{won} ={drawn} -{lost}")
+    }
+}
+
 /// The share of the points and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {

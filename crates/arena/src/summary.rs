@@ -1,5 +1,7 @@
 //! The result of a match in figures.
 
+use std::fmt;
+
 use damier_rules::Color;
 
 use crate::{
@@ -149,5 +151,44 @@ impl SprtState {
             Hypothesis::Upper => sprt.elo1,
         });
         Self { elo0: sprt.elo0, elo1: sprt.elo1, ratio: sprt.ratio(&tally.pairs), lower, upper, accepted }
+    }
+}
+
+/// The result for people.
+impl fmt::Display for MatchSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, games, seed, won, drawn, lost, .. } = self;
+        let [first, second] = &self.players;
+        writeln!(f, "{game}: {} against {}", first.name, second.name)?;
+        let share = 100.0 * self.share;
+        writeln!(f, "{games} games (seed {seed}): {won} won, {drawn} drawn, {lost} lost, {share:.1} %")?;
+        let [white, black] = [self.as_white, self.as_black].map(|[won, drawn, lost]| Counts { won, drawn, lost });
+        writeln!(f, "as White {white}, as Black {black}")?;
+        let [zero, half, one, more, two] = self.pairs;
+        writeln!(f, "pairs with 0, 1/2, 1, 3/2, 2 points: {zero}, {half}, {one}, {more}, {two}")?;
+        write!(f, "Elo {} (95 %)", self.estimate)?;
+        if let Some(sprt) = &self.sprt {
+            write!(f, "\n{sprt}")?;
+        }
+        self.players.iter().try_for_each(|player| write!(f, "\n{player}"))
+    }
+}
+
+impl fmt::Display for SprtState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { elo0, elo1, ratio, lower, upper, accepted } = self;
+        write!(f, "SPRT {elo0:+} against {elo1:+} Elo: LLR {ratio:+.2} [{lower:+.2}, {upper:+.2}], ")?;
+        match accepted {
+            Some(elo) => write!(f, "{elo:+} Elo accepted"),
+            None => write!(f, "undecided"),
+        }
+    }
+}
+
+impl fmt::Display for PlayerSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, seconds_a_move, nodes_a_move, illegal_moves, crashes, time_losses, .. } = self;
+        write!(f, "{name}: {seconds_a_move:.3} s and {nodes_a_move:.0} nodes a move; ")?;
+        write!(f, "{illegal_moves} illegal moves, {crashes} crashes, {time_losses} time losses")
     }
 }

@@ -5,7 +5,7 @@ use damier_rules::{ByColor, Color, Position};
 use crate::{
     players::Forfeit,
     referee::{Effort, Ending, Played},
-    statistics::{Counts, Estimate},
+    statistics::{Counts, Estimate, Sprt},
 };
 
 /// How often a player did wrong, by what it did.
@@ -78,5 +78,18 @@ impl Tally {
         } else {
             Estimate::new(&[lost, drawn, won])
         }
+    }
+
+    /// `+12 =7 -3, 70.5 %`.
+    pub fn score(&self) -> String {
+        let counts = self.counts();
+        format!("{counts}, {:.1} %", 100.0 * counts.share())
+    }
+
+    /// The score while a match is played: `+12 =5 -3 72.5 % Elo +168 [+40, +355]`, and how far a test has come.
+    pub fn running(&self, sprt: Option<Sprt>) -> String {
+        let counts = self.counts();
+        let ratio = sprt.map_or_else(String::new, |sprt| format!(" LLR {:+.2}", sprt.ratio(&self.pairs)));
+        format!("{counts} {:.1} % Elo {}{ratio}", 100.0 * counts.share(), self.estimate())
     }
 }

@@ -8,6 +8,7 @@ use std::{
 };
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
+use damier_engine::Limits;
 use damier_notation::{
     line::{Step, read_line},
     options::{Chosen, read_options},
@@ -26,6 +27,25 @@ pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
             format!("{option} {value}: expected seconds, such as 2 or 0.5"),
         ))
     })
+}
+
+/// The same, read by the command line itself: more than nought, and no more than can be added to a point in time.
+pub(crate) fn read_seconds(text: &str) -> Result<Duration, String> {
+    let year = Duration::from_hours(365 * 24);
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let seconds = seconds.filter(|time| !time.is_zero()).map(|time| time.min(year));
+    seconds.ok_or_else(|| "expected seconds, such as 2 or 0.5".to_owned())
+}
+
+/// What ends a search: seconds, and how many if nothing does; how deep; how many positions.
+pub(crate) fn limits(
+    [time, usual]: [Option<f64>; 2],
+    depth: Option<u32>,
+    nodes: Option<u64>,
+) -> Result<Limits, Failure> {
+    let time = time.or(if depth.is_none() && nodes.is_none() { usual } else { None });
+    let move_time = time.map(|time| seconds("--time", time)).transpose()?;
+    Ok(Limits { depth, nodes, move_time, clock: None })
 }
 
 /// Refuses a number of games in which not every opening can be played twice.
@@ -85,13 +105,19 @@ pub(crate) struct PlaceArgs {
 }
 
 impl PlaceArgs {
-    /// The game as far as it has come to that position.
-    pub(crate) fn record(&self, game: Game) -> Result<Record<AnyPosition>, Failure> {
+    /// The options, and the position before any move.
+    pub(crate) fn start(&self, game: Game) -> Result<(Chosen, AnyPosition), Failure> {
         let chosen = read_options(game, &self.options)?;
         let start = match &self.position {
             Some(text) => read_position(&chosen.variant, text)?,
             None => chosen.variant.start(),
         };
+        Ok((chosen, start))
+    }
+
+    /// The game as far as it has come to that position.
+    pub(crate) fn record(&self, game: Game) -> Result<Record<AnyPosition>, Failure> {
+        let (chosen, start) = self.start(game)?;
         let mut record = Record::new(start, chosen.auto_draw);
         for step in read_line(&start, self.moves.as_deref().unwrap_or_default()).map_err(Failure::moves)? {
             // Each of them has been read where it is played.
@@ -119,14 +145,14 @@ impl PositionArgs {
     }
 }
 
-/// Which game of a file.
+/// Which games of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GamesOfFile {
+pub(crate) enum GamesAsked {
     All,
     Number(u64),
 }
 
-impl FromStr for GamesOfFile {
+impl FromStr for GamesAsked {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -147,7 +173,7 @@ pub(crate) struct SubjectArgs {
     place: PlaceArgs,
     /// Which game of the file, or all; the first without it
     #[arg(long, value_name = "N")]
-    pub(crate) game: Option<GamesOfFile>,
+    pub(crate) game: Option<GamesAsked>,
     /// Write the file's game with the engine's remarks, as PDN
     #[arg(long, value_name = "FILE")]
     pub(crate) annotate: Option<PathBuf>,

@@ -1,6 +1,6 @@
 //! What can go wrong in a command, in both languages, and the exit code it ends with.
 
-use std::{fmt::Display, io, process::ExitCode};
+use std::{fmt::Display, io, path::Path, process::ExitCode};
 
 use damier_draw::raster::PictureError;
 use damier_notation::{
@@ -35,6 +35,12 @@ impl Failure {
         Self::Input(message.into())
     }
 
+    /// What is wrong with a file, an option or a part of one, which is named before it.
+    pub(crate) fn about(name: impl Display, what: impl Into<Said>) -> Self {
+        let Said { fr, en } = what.into();
+        Self::input((format!("{name} : {fr}"), format!("{name}: {en}")))
+    }
+
     /// The same from the instruments for those who work on the engine, which speak English only.
     pub(crate) fn english(message: impl Into<String>) -> Self {
         Self::Input(Said::only(message))
@@ -46,9 +52,14 @@ impl Failure {
         Self::File((format!("{name} : {fr}"), format!("{name}: {en}")).into())
     }
 
+    /// A file that an option names.
+    pub(crate) fn option_file(option: &str, path: &Path, error: &io::Error) -> Self {
+        Self::file(format_args!("{option} {}", path.display()), error)
+    }
+
     /// A line of play that cannot be played.
     pub(crate) fn moves(BadWord { word, why: Said { fr, en } }: BadWord) -> Self {
-        Self::input((format!("--moves : {word} : {fr}"), format!("--moves: {word}: {en}")))
+        Self::about("--moves", (format!("{word} : {fr}"), format!("{word}: {en}")))
     }
 }
 
@@ -73,6 +84,7 @@ impl From<damier_arena::Error> for Failure {
     fn from(error: damier_arena::Error) -> Self {
         match error {
             damier_arena::Error::Io(error) => Self::Io(error),
+            damier_arena::Error::File { name, error } => Self::file(name, &error),
             error => Self::english(error.to_string()),
         }
     }

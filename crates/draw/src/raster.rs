@@ -1,10 +1,46 @@
 //! A picture in pixels.
 
+use std::path::Path;
+
 use damier_notation::sentences::Said;
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{Options, Tree},
 };
+
+use crate::{Diagram, Look, svg};
+
+/// The kinds of files a picture is written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// Lines and colours as text.
+    Svg,
+    /// Pixels.
+    Png,
+    /// Pixels that move.
+    Gif,
+}
+
+impl Format {
+    /// The kind of file that has this name.
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "svg" => Some(Self::Svg),
+            "png" => Some(Self::Png),
+            "gif" => Some(Self::Gif),
+            _ => None,
+        }
+    }
+
+    /// A diagram that does not move, as a file; as text unless pixels are asked for.
+    pub fn still(self, diagram: &Diagram, look: &Look) -> Result<Vec<u8>, PictureError> {
+        let picture = svg(diagram, look);
+        match self {
+            Self::Png => Raster::new(&picture)?.png(),
+            Self::Svg | Self::Gif => Ok(picture.into_bytes()),
+        }
+    }
+}
 
 /// Why there is no picture.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -16,6 +16,13 @@ pub enum BadMark {
     Apart(String),
     /// A move of one square.
     ShortMove(String),
+    /// A letter that no upright damier of the board has.
+    NoSuchDamier {
+        /// The letter.
+        letter: char,
+        /// The letters there are; none on a board that is one damier.
+        upright: String,
+    },
 }
 
 impl From<NoSuchCell> for BadMark {
@@ -41,6 +48,13 @@ impl BadMark {
                 fr: format!("il faut le départ et l'arrivée de « {text} », comme 32-28"),
                 en: format!("expected where `{text}` starts and ends, such as 32-28"),
             },
+            Self::NoSuchDamier { upright, .. } if upright.is_empty() => {
+                ("ce plateau n'en a qu'un", "this board has only one").into()
+            }
+            Self::NoSuchDamier { letter, upright } => Said {
+                fr: format!("il faut des lettres parmi {upright}, non {letter}"),
+                en: format!("expected letters among {upright}, not {letter}"),
+            },
         }
     }
 }
@@ -54,6 +68,37 @@ impl Diagram {
         }
         let apart = |leg: &[Cell]| matches!(leg, &[from, to] if self.shared_damier(from, to).is_none());
         if way.windows(2).any(apart) { Err(BadMark::Apart(text.to_owned())) } else { Ok(way) }
+    }
+
+    /// Adds arrows, with commas or blanks between them.
+    pub fn add_arrows(&mut self, list: &str) -> Result<(), BadMark> {
+        for text in listed(list) {
+            let arrow = self.arrow(text)?;
+            self.arrows.push(arrow);
+        }
+        Ok(())
+    }
+
+    /// Adds circles around squares, with commas or blanks between them.
+    pub fn add_circles(&mut self, list: &str) -> Result<(), BadMark> {
+        for name in listed(list) {
+            let cell = self.cell(name)?;
+            self.circles.push(cell);
+        }
+        Ok(())
+    }
+
+    /// Shows only these upright damiers, by their letters: those that are wider than they are high.
+    pub fn show_only(&mut self, letters: &str) -> Result<(), BadMark> {
+        let upright = self.board.damiers.iter().filter(|it| it.rows.iter().any(|row| row.len() != it.rows.len()));
+        let upright: String = upright.filter_map(|damier| damier.name).collect();
+        for letter in letters.chars().map(|letter| letter.to_ascii_uppercase()) {
+            if !upright.contains(letter) {
+                return Err(BadMark::NoSuchDamier { letter, upright });
+            }
+            self.only.push(letter);
+        }
+        Ok(())
     }
 
     /// A move of which only its squares are known. In Dames & Trap a slider (`3L`) has none.
@@ -81,4 +126,9 @@ impl Diagram {
         let from_top = self.board.damiers.first()?.rows.len().checked_sub(row as usize)?;
         self.sliders.iter().map(|slider| slider.row).find(|&row| row == from_top)
     }
+}
+
+/// The parts of a list with commas or blanks.
+fn listed(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', ' ']).filter(|part| !part.is_empty())
 }

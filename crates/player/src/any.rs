@@ -60,7 +60,7 @@ impl Player {
     pub fn ending_any(&self, record: &Record<AnyPosition>) -> Option<Ending> {
         with_position!(*record.start(), start => {
             let own = own_record(start, record, record.auto_draw())?;
-            self.at_full_strength(table_game_of(record)).ending(&own)
+            self.at_full_strength(table_game(record.position())).ending(&own)
         })
     }
 
@@ -73,14 +73,14 @@ impl Player {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<AnyPosition>),
     ) -> Report<AnyPosition> {
-        self.at_full_strength(table_game_of(record)).search_any(record, limits, lines, stop, report)
+        self.at_full_strength(table_game(record.position())).search_any(record, limits, lines, stop, report)
     }
 }
 
-/// The endgame tables that are made for a record's game.
-pub(crate) fn table_game_of(record: &Record<AnyPosition>) -> Option<&'static dyn TableGame> {
+/// The endgame tables that are made for a position's game.
+pub fn table_game(position: &AnyPosition) -> Option<&'static dyn TableGame> {
     fn of<P: Evaluate>(_: &P) -> Option<&'static dyn TableGame> {
         P::table_game()
     }
-    with_position!(*record.start(), start => of(&start))
+    with_position!(*position, position => of(&position))
 }

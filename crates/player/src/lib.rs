@@ -16,6 +16,7 @@ mod options;
 mod player;
 mod task;
 
+pub use any::table_game;
 pub use choice::{Choice, Source};
 pub use endgames::{EndgameTables, Keep, give_way};
 pub use limits::{DRAW_OFFER, HINT, for_a_move};

@@ -47,9 +47,9 @@ fn dxp_is_played_over_a_pair_of_local_sockets() {
     use damier_protocols::dxp::{Host, Invitation, Plan, Told};
     use damier_rules::Color;
 
-    fn host(name: &str, wish: Option<Invitation>) -> Host {
+    fn host(name: &str, invitation: Option<Invitation>) -> Host {
         let player = Player::new(Options { memory_megabytes: 1, book: false, ..Options::default() });
-        let plan = Plan { name: name.to_owned(), wish, games: Some(1), limits: Limits::depth(2) };
+        let plan = Plan { name: name.to_owned(), invitation, games: Some(1), limits: Limits::depth(2) };
         Host::new(plan, player, Duration::from_mins(1))
     }
 

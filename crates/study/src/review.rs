@@ -3,7 +3,7 @@
 use damier_engine::Score;
 use damier_notation::{
     pdn::{Mistake, NotReplayed, Played, Recognised, Replay},
-    sentences::Lang,
+    sentences::{Lang, Said},
 };
 use damier_rules::{AnyMove, AnyPosition, AutoDraw, Color, Position, Record, trap::Spin};
 
@@ -21,6 +21,22 @@ pub enum NothingToReview {
     FirstMove(Mistake),
     /// It has no moves.
     NoMoves,
+}
+
+impl NothingToReview {
+    /// Why, in both languages, after the name of the file; the game's number in it.
+    pub fn said(&self, file: &str, number: u64) -> Said {
+        match self {
+            Self::NotReplayed(why) => Said::by(|lang| format!("{file}{} {}", lang.say(" :", ":"), why.say(lang))),
+            Self::FirstMove(Mistake { place, kind }) => {
+                Said::by(|lang| format!("{file}:{place}{} {}", lang.say(" :", ":"), kind.say(lang)))
+            }
+            Self::NoMoves => Said {
+                fr: format!("{file} : la partie {number} n'a pas de coups"),
+                en: format!("{file}: game {number} has no moves"),
+            },
+        }
+    }
 }
 
 /// A game that was gone through.

@@ -1,24 +1,16 @@
 //! `damier lesson`: the lessons of a game, one after the other. A learner answers line by line; where nobody can answer,
 //! the lessons are written out to be read.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use damier_notation::{line, sentences::Lang, write_move};
 use damier_rules::{Game, Position};
 use damier_study::lessons::{Course, Lesson, Picture, Played, Progress, Task};
 
-use super::{print::Printing, words};
+use super::{answers::Answers, print::Printing, words};
 
 /// Longer lines are hard to read.
 const WIDTH: usize = 78;
-
-/// Where a learner's answers come from.
-pub struct Answers<'a> {
-    /// Line by line; nothing where nobody is asked.
-    pub lines: Option<&'a mut dyn BufRead>,
-    /// Whether somebody sits at a terminal: it is then said what can be typed, and that an answer is waited for.
-    pub prompts: bool,
-}
 
 /// What a learner says instead of an answer.
 enum Heard {
@@ -165,22 +157,12 @@ impl<W: Write> Teacher<'_, '_, W> {
     }
 
     fn hear(&mut self) -> io::Result<Heard> {
-        let Some(lines) = self.answers.lines.as_mut() else { return Ok(Heard::Nobody) };
-        if self.answers.prompts {
-            write!(self.out, "? ")?;
-        }
-        self.out.flush()?;
-        let mut text = String::new();
-        // A line longer than any answer is none.
-        if io::Read::take(lines, 4_096).read_line(&mut text)? == 0 {
-            self.answers.lines = None;
-            return Ok(Heard::Nobody);
-        }
-        Ok(match text.trim() {
-            "?" => Heard::Show,
-            "n" | "" => Heard::Next,
-            "q" => Heard::Quit,
-            text => Heard::Try(text.to_owned()),
+        Ok(match self.answers.next(self.out)?.as_deref() {
+            None => Heard::Nobody,
+            Some("?") => Heard::Show,
+            Some("n" | "") => Heard::Next,
+            Some("q") => Heard::Quit,
+            Some(text) => Heard::Try(text.to_owned()),
         })
     }
 
@@ -198,11 +180,5 @@ impl<W: Write> Teacher<'_, '_, W> {
             line.push_str(word);
         }
         writeln!(self.out, "{line}")
-    }
-}
-
-impl std::fmt::Debug for Answers<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Answers").field("prompts", &self.prompts).finish_non_exhaustive()
     }
 }

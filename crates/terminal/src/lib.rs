@@ -6,11 +6,13 @@
 //! files.
 
 mod analysis;
+mod answers;
 mod begin;
 mod clock;
 mod computer;
 mod config;
 mod error;
+mod files;
 mod game;
 mod house;
 mod keys;
@@ -44,13 +46,15 @@ use damier_table::{GameFile, Millis};
 
 pub use self::{
     analysis::AnalysisTable,
+    answers::Answers,
     begin::{Begin, NewGame},
     clock::read_clock,
     config::{Config, Style},
     error::Error,
-    lesson::{Answers, teach},
+    files::GamesOfFile,
+    lesson::teach,
     print::{Printing, print_review},
-    puzzle::{Solver, solve},
+    puzzle::solve,
     rules::{Ink, Row, rules},
     steps::Step,
     viewer::{GameViewer, browse, is_terminal},

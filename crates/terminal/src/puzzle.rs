@@ -2,7 +2,7 @@
 //! written out with their solutions.
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, Write},
     sync::atomic::AtomicBool,
 };
 
@@ -19,26 +19,12 @@ use damier_study::{
     puzzles::{Goal, Puzzle},
 };
 
-use super::print::Printing;
+use super::{answers::Answers, print::Printing};
 
 /// Enough to see what a wrong move allows.
 const NODES: u64 = 200_000;
 /// So much of it is shown, in half-moves.
 const SHOWN: usize = 6;
-
-/// Where the solver's answers come from.
-pub struct Solver<'a> {
-    /// Line by line; nothing where nobody is asked.
-    pub lines: Option<&'a mut dyn BufRead>,
-    /// Whether somebody sits at a terminal: it is then said what can be typed, and that an answer is waited for.
-    pub prompts: bool,
-}
-
-impl std::fmt::Debug for Solver<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.debug_struct("Solver").field("prompts", &self.prompts).finish_non_exhaustive()
-    }
-}
 
 /// What a solver types.
 enum Heard {
@@ -54,11 +40,11 @@ enum Heard {
 /// a mistake, of how many.
 pub fn solve<'a>(
     out: &mut impl Write,
-    solver: &mut Solver,
+    answers: &mut Answers,
     puzzles: impl IntoIterator<Item = &'a Puzzle>,
     printing: Printing,
 ) -> io::Result<(usize, usize)> {
-    let mut sitting = Sitting { out, solver, printing };
+    let mut sitting = Sitting { out, answers, printing };
     let (mut solved, mut tried) = (0, 0);
     for puzzle in puzzles {
         sitting.begin(puzzle)?;
@@ -82,7 +68,7 @@ enum Ended {
 
 struct Sitting<'a, 'b, W> {
     out: &'a mut W,
-    solver: &'a mut Solver<'b>,
+    answers: &'a mut Answers<'b>,
     printing: Printing,
 }
 
@@ -97,7 +83,7 @@ impl<W: Write> Sitting<'_, '_, W> {
         self.printing.board(self.out, &puzzle.start)?;
         let lang = self.printing.lang;
         writeln!(self.out, "> {}", task(puzzle, lang))?;
-        if self.solver.prompts {
+        if self.answers.prompts {
             let keys = self.say(
                 "  (le coup ; ? : un indice, ! : la solution, n : la suite, q : quitter)",
                 "  (the move; ?: a hint, !: the solution, n: next, q: quit)",
@@ -123,7 +109,7 @@ impl<W: Write> Sitting<'_, '_, W> {
             match self.hear()? {
                 Heard::Quit => return Ok(Ended::Quit),
                 Heard::Nobody | Heard::Show => {
-                    let seen = if clean && self.solver.lines.is_none() { Ended::Shown } else { Ended::Failed };
+                    let seen = if clean && self.answers.lines.is_none() { Ended::Shown } else { Ended::Failed };
                     self.finish(&mut record, left.as_slice(), &puzzle.tail)?;
                     return Ok(seen);
                 }
@@ -181,23 +167,13 @@ impl<W: Write> Sitting<'_, '_, W> {
     }
 
     fn hear(&mut self) -> io::Result<Heard> {
-        let Some(lines) = self.solver.lines.as_mut() else { return Ok(Heard::Nobody) };
-        if self.solver.prompts {
-            write!(self.out, "? ")?;
-        }
-        self.out.flush()?;
-        let mut text = String::new();
-        // A line longer than any answer is none.
-        if io::Read::take(lines, 4_096).read_line(&mut text)? == 0 {
-            self.solver.lines = None;
-            return Ok(Heard::Nobody);
-        }
-        Ok(match text.trim() {
-            "?" => Heard::Hint,
-            "!" => Heard::Show,
-            "n" | "" => Heard::Next,
-            "q" => Heard::Quit,
-            text => Heard::Move(text.to_owned()),
+        Ok(match self.answers.next(self.out)?.as_deref() {
+            None => Heard::Nobody,
+            Some("?") => Heard::Hint,
+            Some("!") => Heard::Show,
+            Some("n" | "") => Heard::Next,
+            Some("q") => Heard::Quit,
+            Some(text) => Heard::Move(text.to_owned()),
         })
     }
 }

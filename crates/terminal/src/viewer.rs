@@ -7,6 +7,7 @@ use damier_notation::{
     sentences::{Lang, nag},
 };
 use damier_rules::{AnyPosition, Color, Position};
+use damier_study::{Judged, Review, Verdict};
 
 use super::{
     Error, Style,
@@ -65,6 +66,19 @@ impl GameViewer {
         let begins = variant.start().turn();
         Some(Self { title: title(read), about, start, begins, moves, chances: Vec::new() })
     }
+
+    /// The same with what a review has found about each move.
+    pub fn of_review(read: &ReadGame, replay: &Replay, review: &Review, lang: Lang) -> Option<Self> {
+        let mut viewer = Self::of_game(read, replay, lang)?;
+        for judged in &review.moves {
+            if let Some(step) = viewer.moves.get_mut(judged.ply) {
+                step.text += judged.verdict.map_or("", Verdict::sign);
+                step.notes.extend(judged.remarks(lang));
+            }
+        }
+        viewer.chances = review.moves.iter().map(Judged::white).collect();
+        Some(viewer)
+    }
 }
 
 /// A tag that says something.
@@ -84,16 +98,16 @@ pub(crate) fn about(read: &ReadGame) -> Vec<String> {
 }
 
 /// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).
-pub fn browse(walk: &GameViewer, style: Style, lang: Lang) -> Result<(), Error> {
+pub fn browse(game: &GameViewer, style: Style, lang: Lang) -> Result<(), Error> {
     let look = Look::of_terminal(style);
-    let board = walk.start.board();
+    let board = game.start.board();
     let mut flipped = false;
-    let mut map = Map::new(&walk.start, &board, flipped);
-    let mut steps = Steps { start: walk.start, begins: walk.begins, moves: walk.moves.clone(), at: 0 };
+    let mut map = Map::new(&game.start, &board, flipped);
+    let mut steps = Steps { start: game.start, begins: game.begins, moves: game.moves.clone(), at: 0 };
     let mut screen = Screen::enter()?;
     loop {
         let seated = Seated { board: &board, map: &map, cursor: None };
-        screen.terminal.draw(|frame| view::draw_walk(frame, seated, (walk, &steps), lang, look))?;
+        screen.terminal.draw(|frame| view::draw_walk(frame, seated, (game, &steps), lang, look))?;
         if screen.is_told_to_end() {
             return Ok(());
         }
@@ -101,7 +115,7 @@ pub fn browse(walk: &GameViewer, style: Style, lang: Lang) -> Result<(), Error> 
             Some(Input::Key(Key::Interrupt | Key::Escape | Key::Enter | Key::Char('q'))) => return Ok(()),
             Some(Input::Key(Key::Char('f'))) => {
                 flipped = !flipped;
-                map = Map::new(&walk.start, &board, flipped);
+                map = Map::new(&game.start, &board, flipped);
             }
             Some(Input::Key(key)) => drop(steps.press(key)),
             Some(Input::Wheel(rows)) => steps.go(-rows),

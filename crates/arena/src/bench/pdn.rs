@@ -1,8 +1,13 @@
-//! A file of random games of dames that is made up while it is read, and never in memory.
+//! How fast files of games are read: one that is given, or one of random games of dames that is made up while it is read,
+//! and never in memory.
 
-use std::io::{self, Read as Source};
+use std::{
+    fmt,
+    io::{self, Read as Source},
+    time::Instant,
+};
 
-use damier_notation::pdn::{Game, GameResult, Item, write};
+use damier_notation::pdn::{Game, GameResult, Item, Reader, replay, write};
 use damier_rules::{AutoDraw, Game as Known, Outcome, Position as _, Record, Variant, dames::Dames};
 use fastrand::Rng;
 
@@ -22,6 +27,39 @@ impl GamesFile {
         Ok(Self { texts: texts()?, games })
     }
 
+    /// One that is given.
+    pub fn given(bytes: Vec<u8>) -> Self {
+        Self { texts: vec![bytes], games: 1 }
+    }
+
+    /// Reads it so many times and does this with every game; the fastest time stands.
+    pub fn measure(&self, work: Work, rounds: usize) -> io::Result<ReadingSpeed> {
+        let (mut seconds, mut moves) = (f64::INFINITY, 0);
+        for _ in 0..rounds {
+            let started = Instant::now();
+            moves = self.work_through(work)?;
+            seconds = seconds.min(started.elapsed().as_secs_f64());
+        }
+        Ok(ReadingSpeed { work: work.name(), bytes: self.len(), moves, seconds })
+    }
+
+    /// Does it with every game, and says how many moves they have.
+    fn work_through(&self, work: Work) -> io::Result<u64> {
+        let mut moves = 0;
+        for read in Reader::new(self.open()) {
+            let read = read?;
+            moves += match work {
+                Work::Parse => read.game.plies().count(),
+                Work::Replay => replay(&read).plies.len(),
+                Work::Write => {
+                    write(&read.game, &mut io::sink())?;
+                    read.game.plies().count()
+                }
+            } as u64;
+        }
+        Ok(moves)
+    }
+
     /// How many bytes it has.
     pub fn len(&self) -> usize {
         (0..self.games).map(|game| self.texts[game as usize % self.texts.len()].len()).sum()
@@ -35,6 +73,52 @@ impl GamesFile {
     /// Reads it from the beginning.
     pub fn open(&self) -> Endless<'_> {
         Endless { texts: &self.texts, game: 0, games: self.games, at: 0 }
+    }
+}
+
+/// What is done with every game of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// It is read.
+    Parse,
+    /// It is read and replayed.
+    Replay,
+    /// It is read and written.
+    Write,
+}
+
+impl Work {
+    /// All there is to measure.
+    pub const ALL: [Self; 3] = [Self::Parse, Self::Replay, Self::Write];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Parse => "parse",
+            Self::Replay => "parse and replay",
+            Self::Write => "parse and write",
+        }
+    }
+}
+
+/// How fast a file was worked through.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ReadingSpeed {
+    /// What was done.
+    pub work: &'static str,
+    /// How long the file is.
+    pub bytes: usize,
+    /// How many moves its games have.
+    pub moves: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl fmt::Display for ReadingSpeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { work, bytes, moves, seconds } = self;
+        let (speed, rate) = (*bytes as f64 / seconds / 1e6, *moves as f64 / seconds / 1e6);
+        write!(f, "{work:<18} {seconds:>8.3} s {speed:>8.1} MB/s {rate:>8.2} million moves/s, {moves} moves")
     }
 }
 

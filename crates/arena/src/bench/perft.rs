@@ -1,14 +1,31 @@
 //! Counting the move tree on several threads.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{
+    fmt,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+    time::Instant,
+};
 
-use damier_notation::Notation;
+use damier_notation::{Notation, write_position};
 use damier_rules::{
-    Position,
+    AnyPosition, Counter, Extent, Game, Position, Variant,
     perft::{LastPly, actions, perft},
     trap::Spin,
+    with_position,
 };
-use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
+
+use crate::Error;
+
+/// A position with more moves than this is not counted: a board set up with malice has more than any memory
+/// holds.
+pub const MOST_COUNTED: usize = 5_000_000;
+
+/// So many threads to count on.
+pub fn pool(threads: usize) -> Result<ThreadPool, Error> {
+    let built = ThreadPoolBuilder::new().num_threads(threads).build();
+    built.map_err(|error| Error::Threads { threads, why: error.to_string() })
+}
 
 /// A count of the move tree.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,8 +58,126 @@ pub struct Share {
     pub nodes: u64,
 }
 
+/// How a move tree is counted.
+#[derive(Debug, Clone, Copy)]
+pub struct Counting<'a> {
+    /// How deep.
+    pub depth: u32,
+    /// What is done with the moves of the last ply.
+    pub last: LastPly,
+    /// Whether the count behind each first move is wanted.
+    pub divide: bool,
+    /// The threads it is counted on.
+    pub pool: &'a ThreadPool,
+}
+
+impl Counting<'_> {
+    /// Counts; nothing comes of a position with more than [`MOST_COUNTED`] moves. `progress` hears how many of how many
+    /// pieces of work are done, where the whole is counted at once.
+    pub fn count(&self, position: &AnyPosition, progress: &(dyn Fn(usize, usize) + Sync)) -> Option<Count> {
+        let &Self { depth, last, divide, pool } = self;
+        let started = Instant::now();
+        let mut moves = Vec::new();
+        let nodes = with_position!(position, position => {
+            if depth > 0 && position.moves_within(MOST_COUNTED, &mut Counter::default()) == Extent::Cut {
+                return None;
+            }
+            if divide && depth > 0 {
+                moves = shares(position, |after| {
+                    pool.install(|| perft_on_threads(after, depth - 1, last, &|_, _| {}))
+                });
+                moves.iter().map(|share| share.nodes).sum()
+            } else {
+                pool.install(|| perft_on_threads(position, depth, last, progress))
+            }
+        });
+        let seconds = started.elapsed().as_secs_f64();
+        Some(Count { position: write_position(position), depth, nodes, seconds, moves })
+    }
+}
+
+/// For people: the count behind each first move, and the whole.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { nodes, seconds, .. } = self;
+        for Share { text, spin, nodes } in &self.moves {
+            match spin {
+                Some(spin) => writeln!(f, "{spin} {text} {nodes}")?,
+                None => writeln!(f, "{text} {nodes}")?,
+            }
+        }
+        writeln!(f, "time {seconds:.3} s, {:.1} million nodes/s", *nodes as f64 / seconds / 1e6)?;
+        write!(f, "nodes {nodes}")
+    }
+}
+
+/// How fast the move tree of a game is counted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
+pub struct PerftSpeed {
+    /// The game, by its short name.
+    pub game: &'static str,
+    /// How deep it was counted.
+    pub depth: u32,
+    /// How many sequences of moves there are.
+    pub nodes: u64,
+    /// How fast that went, in three ways.
+    pub million_nodes_per_second: Speeds,
+}
+
+/// Million nodes per second.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Speeds {
+    /// Making every move.
+    pub plain: f64,
+    /// Counting the moves of the last ply at once.
+    pub bulk: f64,
+    /// The same on several threads.
+    pub threads: f64,
+}
+
+impl PerftSpeed {
+    /// Counts a game so many times each way; the fastest time stands.
+    pub fn of(game: Game, [one, many]: [&ThreadPool; 2], rounds: usize) -> Self {
+        let depth = game.info().perft_depth;
+        with_position!(Variant::from(game).start(), position => {
+            let count = |last| perft_on_threads(&position, depth, last, &|_, _| {});
+            let speed = |pool: &ThreadPool, last| fastest(rounds, || pool.install(|| count(last)));
+            let (nodes, plain) = speed(one, LastPly::Played);
+            let (_, bulk) = speed(one, LastPly::Counted);
+            let (_, threads) = speed(many, LastPly::Counted);
+            Self { game: game.id(), depth, nodes, million_nodes_per_second: Speeds { plain, bulk, threads } }
+        })
+    }
+
+    /// What the columns are, with so many threads in the last one.
+    pub fn head(threads: usize) -> String {
+        let threads = format!("{threads} threads");
+        format!("{:<11} {:>5} {:>12} {:>8} {:>15} {threads:>15}", "game", "depth", "nodes", "plain", "bulk")
+    }
+}
+
+impl fmt::Display for PerftSpeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, depth, nodes, million_nodes_per_second: Speeds { plain, bulk, threads } } = self;
+        write!(f, "{game:<11} {depth:>5} {nodes:>12} {plain:>8.1} ")?;
+        write!(f, "{bulk:>8.1} (x{:.2}) {threads:>8.1} (x{:.2})", bulk / plain, threads / bulk)
+    }
+}
+
+/// The nodes, and the millions of them per second in the fastest round.
+fn fastest(rounds: usize, count: impl Fn() -> u64) -> (u64, f64) {
+    let round = |_| {
+        let started = Instant::now();
+        let nodes = count();
+        (nodes, nodes as f64 / started.elapsed().as_secs_f64() / 1e6)
+    };
+    (0..rounds).map(round).fold((0, 0.0), |(_, best), (nodes, speed)| (nodes, f64::max(best, speed)))
+}
+
 /// The count behind each first move.
-pub fn shares<P: Notation>(position: &P, count: impl Fn(&P) -> u64) -> Vec<Share> {
+fn shares<P: Notation>(position: &P, count: impl Fn(&P) -> u64) -> Vec<Share> {
     let share = |(at, m): (P, P::Move)| Share {
         text: at.write_move(&m),
         spin: at.shown().filter(|_| position.shown().is_none()).map(Spin::name),
@@ -53,7 +188,7 @@ pub fn shares<P: Notation>(position: &P, count: impl Fn(&P) -> u64) -> Vec<Share
 
 /// Counts on the threads of the current pool: the first plies are made here, what follows each is one piece of
 /// work. `progress` hears how many of how many pieces are done.
-pub fn perft_on_threads<P: Position>(
+fn perft_on_threads<P: Position>(
     position: &P,
     depth: u32,
     last: LastPly,

@@ -1,7 +1,7 @@
 //! Finding the skills of a game's levels: a ladder of skills is measured rung by rung, and the levels are put on it at
 //! equal distances in Elo.
 
-use std::io;
+use std::{fmt, io};
 
 use super::Ladder;
 use crate::{Error, statistics::elo};
@@ -13,6 +13,12 @@ pub struct Rung {
     pub skill: f64,
     /// How far above the lowest rung, in Elo.
     pub elo: f64,
+}
+
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "skill {}: {:+.0} Elo", self.skill, self.elo)
+    }
 }
 
 /// What was found.

@@ -2,18 +2,19 @@
 
 mod fit;
 mod set;
+mod table;
 
 use std::time::Duration;
 
 use damier_engine::{Level, Limits};
 use damier_notation::options::Chosen;
-use damier_rules::with_position;
 
 pub use self::{
     fit::{Fitted, Rung},
     set::{AGAINST_RANDOM, Found, LevelsSet, SHARES},
+    table::markdown,
 };
-use crate::{Error, Match, Openings, Spec, Tally};
+use crate::{AnyMatch, AnyOpenings, Error, Spec, Tally};
 
 /// As in `damier match`.
 const OPENING_PLIES: usize = 6;
@@ -89,19 +90,18 @@ impl Ladder {
     fn play(&self, first: &str, second: &str, games: usize) -> Result<Tally, Error> {
         let limits = Limits::nodes(self.nodes);
         let players = [Spec::read(first, &limits)?, Spec::read(second, &limits)?];
-        with_position!(self.chosen.variant.start(), start => {
-            let match_ = Match {
-                players,
-                openings: Openings::Random { start, plies: OPENING_PLIES, seed: self.seed },
-                auto_draw: self.chosen.auto_draw,
-                games,
-                margin: Duration::ZERO,
-                seed: self.seed,
-                most_plies: MOST_PLIES,
-                sprt: None,
-            };
-            match_.play_all(self.concurrency, &mut |_| Ok(()))
-        })
+        let any = AnyMatch {
+            chosen: self.chosen,
+            options: Vec::new(),
+            players,
+            openings: AnyOpenings::Random { plies: OPENING_PLIES },
+            games,
+            margin: Duration::ZERO,
+            seed: self.seed,
+            most_plies: MOST_PLIES,
+            sprt: None,
+        };
+        any.play(self.concurrency, &mut |_| Ok(()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Setting the levels of a game anew: where the first one is, then the others at equal distances above it, moved until each
 //! beats the one below as often as it should.
 
-use std::{io, ops::RangeInclusive};
+use std::{fmt, io, ops::RangeInclusive};
 
 use damier_engine::Skills;
 
@@ -45,6 +45,16 @@ pub enum Found {
         /// Its share of the points.
         share: f64,
     },
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First { skill, share } => write!(f, "skill {skill}: {:.1} % against random moves", 100.0 * share),
+            Self::Rung(rung) => write!(f, "{rung}"),
+            Self::Level { round, level, share } => write!(f, "round {round}, level {level}: {:.1} %", 100.0 * share),
+        }
+    }
 }
 
 /// The levels as they were set.

@@ -5,5 +5,7 @@ pub mod games;
 mod lessons;
 mod model;
 pub mod positions;
+mod steps;
 
 pub use lessons::Lessons;
+pub use steps::{GamesStep, MatchStep, Training};

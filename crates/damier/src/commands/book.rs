@@ -1,27 +1,16 @@
 //! `damier book`: the opening book, looked at and made anew.
 
-use std::{
-    fs,
-    io::Write,
-    path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
-};
+use std::{fs, io::Write, path::PathBuf};
 
 use damier_engine::{Book, GrowOptions, Growing};
 use damier_notation::{Notation, sentences::Lang};
-use damier_rules::{
-    AnyPosition, Game,
-    dames::{Dames, Opening},
-};
-use serde::Serialize;
+use damier_rules::{AnyPosition, Variant};
+use serde_json::json;
 
 use crate::{
     args::{GameArg, PositionArgs},
     failure::Failure,
-    output::{bar, expect_writable, json_line},
+    output::{Rows, bar, expect_writable, interrupted},
 };
 
 /// Look into the opening book of dames and dames-10, or make it anew
@@ -45,13 +34,6 @@ struct MovesArgs {
     /// One JSON object per move: the move, and its value in men for the side to move
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Serialize)]
-struct KnownMove {
-    #[serde(rename = "move")]
-    text: String,
-    value: f64,
 }
 
 /// Make a book by searching: the same one every time, as long as the engine stays the same
@@ -85,41 +67,26 @@ fn no_book() -> Failure {
 
 fn moves(args: &MovesArgs, lang: Lang) -> Result<(), Failure> {
     let AnyPosition::Dames(position) = args.position.position()? else { return Err(no_book()) };
-    let mut out = std::io::stdout().lock();
+    let mut rows = Rows::new(args.json);
     let known = Book::own().moves(&position);
-    if known.is_empty() && !args.json {
-        let sentence = match lang {
-            Lang::Fr => "Cette position n'est pas dans le livre.",
-            Lang::En => "This position is not in the book.",
-        };
-        writeln!(out, "{sentence}")?;
+    if known.is_empty() {
+        rows.head(lang.say("Cette position n'est pas dans le livre.", "This position is not in the book."))?;
     }
     for known in known {
         let (text, value) = (position.write_move(&known.m), f64::from(known.value) / 100.0);
-        if args.json {
-            json_line(&mut out, &KnownMove { text, value })?;
-        } else {
-            writeln!(out, "{text:>6} {value:+.2}")?;
-        }
+        rows.row_as(&json!({ "move": text, "value": value }), format_args!("{text:>6} {value:+.2}"))?;
     }
     Ok(())
 }
 
 fn grow(args: &GrowArgs) -> Result<(), Failure> {
-    let start: Dames = match args.game.0 {
-        Game::Dames => Opening::TwentyMen.start(),
-        Game::Dames10 => Opening::TenMen.start(),
-        _ => return Err(no_book()),
-    };
+    let Variant::Dames(opening) = Variant::from(args.game.0) else { return Err(no_book()) };
     let options = GrowOptions { positions: args.positions, nodes: args.nodes, ..GrowOptions::default() };
-    let unusable = |error: std::io::Error| Failure::file(format_args!("--out {}", args.out.display()), &error);
+    let unusable = |error| Failure::option_file("--out", &args.out, &error);
     expect_writable(&args.out).map_err(unusable)?;
     let bar = bar(args.positions as u64, "[{bar:30}] {pos}/{len} positions, {eta} left");
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    // Where nobody can interrupt, the book grows to its end.
-    let _ = ctrlc::set_handler(move || asked.store(true, Relaxed));
-    let mut growing = Growing::new(start, options);
+    let stop = interrupted();
+    let mut growing = Growing::new(opening.start(), options);
     while growing.step(&stop) {
         bar.set_position(growing.positions() as u64);
     }

@@ -4,11 +4,10 @@ use std::{io::Write, path::PathBuf};
 
 use clap::ValueHint;
 use damier_notation::sentences::Lang;
-use damier_server::{Copied, CopyError, Place, copy};
-use indicatif::{ProgressBar, ProgressStyle};
+use damier_server::{Place, copy};
 
 use super::serve::{data_directory, database_address};
-use crate::failure::Failure;
+use crate::{failure::Failure, output::bar};
 
 /// Copy all tables from one database to another, and compare
 ///
@@ -80,46 +79,14 @@ pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 fn run(from: &Place, to: &Place, lang: Lang) -> Result<(), Failure> {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} {eta}") {
-        bar.set_style(style);
-    }
+    let bar = bar(0, "{bar:40} {human_pos}/{human_len} {eta}");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let copied = runtime.block_on(copy(from, to, |done, total| {
         bar.set_length(total);
         bar.set_position(done);
     }));
     bar.finish_and_clear();
-    let copied = copied.map_err(|error| Failure::input(said(&error)))?;
-    let Copied { tables, events, kept, differ, named } = copied;
-    let (fr, en) = (
-        format!("{tables} tables copiées, {events} événements, relus et comparés ; {kept} y étaient déjà"),
-        format!("{tables} tables copied, {events} events, read back and compared; {kept} were there already"),
-    );
-    writeln!(anstream::stdout(), "{}", if lang == Lang::Fr { fr } else { en })?;
-    if differ == 0 {
-        return Ok(());
-    }
-    let named = named.join(", ");
-    Err(Failure::Different(
-        (
-            format!("{differ} tables y sont autres et n'ont pas été touchées : {named}"),
-            format!("{differ} tables are different there and were left alone: {named}"),
-        )
-            .into(),
-    ))
-}
-
-/// What databases say, they say in English.
-fn said(error: &CopyError) -> (String, String) {
-    let fr = match error {
-        CopyError::Nothing(place) => format!("{place} : il n'y a pas de base de données"),
-        CopyError::There(place) => format!("{place} existe déjà : choisissez un autre nom"),
-        CopyError::Unlike(table) => {
-            format!("la table {table} n'a pas été copiée telle qu'elle est : ne vous fiez pas à cette copie")
-        }
-        CopyError::Open(error) => format!("la base de données ne s'ouvre pas : {error}"),
-        CopyError::Database(error) => format!("la base de données : {error}"),
-    };
-    (fr, error.to_string())
+    let copied = copied.map_err(|error| Failure::Input(error.said()))?;
+    writeln!(anstream::stdout(), "{}", copied.said().in_language(lang))?;
+    copied.difference().map_or(Ok(()), |difference| Err(Failure::Different(difference)))
 }

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    net::{SocketAddr, ToSocketAddrs},
+    net::SocketAddr,
     num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize},
     time::Duration,
 };
@@ -11,16 +11,16 @@ use clap::ValueEnum;
 use damier_engine::{Endgames, Level, Limits};
 use damier_notation::{
     Notation, clip,
-    dxp::{Acceptance, GameRequest, Message},
+    dxp::{Acceptance, Message},
 };
 use damier_player::{EndgameTables, Keep, Options, Player};
-use damier_protocols::dxp::{Host, Invitation, PORT, Plan, Told};
+use damier_protocols::dxp::{Host, Invitation, PORT, Plan, Told, addresses};
 use damier_rules::{
-    Actor, Color, Position,
+    Color,
     dames::{Dames, Opening},
 };
 
-use crate::failure::Failure;
+use crate::{args::read_seconds, failure::Failure};
 
 /// Play international draughts with another program over DXP
 ///
@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     moves: Option<u16>,
     /// Seconds for each of our moves; without any limit the game's minutes are shared out (1 s if there are none)
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<Duration>,
     /// How deep our moves are searched
     #[arg(long, value_name = "N")]
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     name: String,
     /// How long the other side may be silent, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = read_seconds)]
     timeout: Duration,
 }
 
@@ -79,16 +79,6 @@ pub(crate) struct Args {
 enum ColorArg {
     White,
     Black,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    // A year is as good as for ever, and can still be added to a point in time.
-    let year = Duration::from_hours(365 * 24);
-    seconds
-        .filter(|time| !time.is_zero())
-        .map(|time| time.min(year))
-        .ok_or_else(|| "expected seconds, such as 2 or 0.5".to_owned())
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
@@ -104,7 +94,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 impl Args {
     fn plan(&self) -> Result<Plan, Failure> {
         let initiator = self.initiator || self.connect.is_some() && !self.follower;
-        let wish = if initiator { Some(self.wish()?) } else { None };
+        let invitation = initiator.then(|| self.invitation()).transpose()?;
         if !initiator
             && (self.colour.is_some() || self.position.is_some() || self.minutes.is_some() || self.moves.is_some())
         {
@@ -112,49 +102,33 @@ impl Args {
                 "--colour, --position, --minutes and --moves are for who asks for games: expected --initiator";
             return Err(Failure::english(message));
         }
-        let limits = Limits {
-            depth: self.depth.map(NonZeroU32::get),
-            nodes: self.nodes.map(NonZeroU64::get),
-            move_time: self.time,
-            clock: None,
-        };
+        let (depth, nodes) = (self.depth.map(NonZeroU32::get), self.nodes.map(NonZeroU64::get));
+        let limits = Limits { depth, nodes, move_time: self.time, clock: None };
         let games = self.games.map(NonZeroU32::get).or(initiator.then_some(1));
         // What is wrong with the name should be known before somebody hears it.
         let answer = Message::GameAnswer { name: self.name.clone(), acceptance: Acceptance::Accepted };
         answer.encode()?;
-        Ok(Plan { name: self.name.clone(), wish, games, limits })
+        Ok(Plan { name: self.name.clone(), invitation, games, limits })
     }
 
-    fn wish(&self) -> Result<Invitation, Failure> {
-        let start = match &self.position {
-            None => None,
-            Some(text) => Some(Dames::read(text, &Opening::TwentyMen)?),
-        };
-        if start.is_some_and(|start| matches!(start.actor(), Actor::Over(_))) {
-            return Err(Failure::english("--position: expected one in which the game is not over"));
-        }
+    fn invitation(&self) -> Result<Invitation, Failure> {
+        let start = self.position.as_ref().map(|text| Dames::read(text, &Opening::TwentyMen)).transpose()?;
         let ours = match self.colour {
             None | Some(ColorArg::White) => Color::White,
             Some(ColorArg::Black) => Color::Black,
         };
-        let request = GameRequest {
-            name: self.name.clone(),
-            follower: !ours,
-            minutes: self.minutes.unwrap_or(5),
-            moves: self.moves.and_then(NonZeroU16::new),
-            start: start.map(|start| start.to_setup()),
-        };
-        Ok(Invitation { ours, request })
+        let (minutes, moves) = (self.minutes.unwrap_or(5), self.moves.and_then(NonZeroU16::new));
+        let invitation = Invitation::new(self.name.clone(), ours, minutes, moves, start);
+        invitation.ok_or_else(|| Failure::english("--position: expected one in which the game is not over"))
     }
 }
 
 /// The addresses a text names.
 fn resolve(option: &str, text: &str) -> Result<Vec<SocketAddr>, Failure> {
-    let found = text.to_socket_addrs().or_else(|_| (text, PORT).to_socket_addrs());
     let wrong = |error: io::Error| {
         Failure::english(format!("{option} {}: {error}: expected an address, such as 127.0.0.1:{PORT}", clip(text)))
     };
-    found.map(Iterator::collect).map_err(wrong)
+    addresses(text).map_err(wrong)
 }
 
 /// Results go to standard output, everything else to standard error. That nobody reads the latter is no reason to stop

@@ -1,12 +1,12 @@
 //! `damier lesson`: learn a game, in the terminal.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io;
 
 use damier_notation::sentences::Lang;
 use damier_study::lessons::Course;
 use damier_terminal::{Answers, teach};
 
-use crate::{args::GameArg, failure::Failure, output};
+use crate::{args::GameArg, failure::Failure, output::printing};
 
 /// Learn a game: short lessons, each with something to do
 ///
@@ -23,13 +23,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let game = args.game.0;
-    let Some(course) = Course::of(game) else {
-        let id = game.id();
-        return Err(Failure::input((
-            format!("{id} : il n'y a pas encore de leçons"),
-            format!("{id}: there are no lessons yet"),
-        )));
-    };
+    let none = || Failure::about(game.id(), ("il n'y a pas encore de leçons", "there are no lessons yet"));
+    let course = Course::of(game).ok_or_else(none)?;
     let last = course.lessons.len();
     if let Some(number) = args.number.filter(|number| !(1..=last).contains(number)) {
         return Err(Failure::input((
@@ -37,11 +32,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             format!("lesson {number}: expected 1 to {last}"),
         )));
     }
-    let (asked, looked_at) = (io::stdin().is_terminal(), io::stdout().is_terminal());
     let mut stdin = io::stdin().lock();
-    // Somebody at a terminal who sends the text elsewhere wants to read it there.
-    let lines = (!asked || looked_at).then_some(&mut stdin as &mut dyn BufRead);
-    let mut answers = Answers { lines, prompts: asked && looked_at };
     let mut out = anstream::stdout().lock();
-    Ok(teach(&mut out, &mut answers, (game, course), args.number, output::printing(true, lang))?)
+    let mut answers = Answers::from_stdin(&mut stdin);
+    Ok(teach(&mut out, &mut answers, (game, course), args.number, printing(true, lang))?)
 }

@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use damier_arena::ladder::{Found, Ladder, Pair, Rung, SHARES, pairings};
-use damier_notation::sentences::{Lang, game_name, level_name};
+use damier_arena::ladder::{Ladder, Pair, SHARES, markdown, pairings};
+use damier_notation::sentences::{Lang, game_name};
 
 use crate::{
     args::{GameArgs, expect_pairs},
@@ -75,15 +75,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         pairs.push(pair);
     }
     if !args.json {
-        write_table(&mut out, args, &pairs, lang)?;
+        write!(out, "{}", table(args, &pairs, lang))?;
     }
     Ok(())
 }
 
 /// Measures a ladder of skills and writes the ones for the levels.
 fn fit(ladder: &Ladder, lowest: f64, games: usize, out: &mut impl Write) -> Result<(), Failure> {
-    let fitted = ladder.fit(lowest, games, &mut |Rung { skill, elo }| {
-        writeln!(out, "skill {skill}: {elo:+.0} Elo")?;
+    let fitted = ladder.fit(lowest, games, &mut |rung| {
+        writeln!(out, "{rung}")?;
         out.flush()
     })?;
     writeln!(out, "full strength: {:+.0} Elo", fitted.top)?;
@@ -98,16 +98,12 @@ fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl W
     let unusable = |error: io::Error| Failure::file(place.display(), &error);
     expect_writable(&place).map_err(unusable)?;
     let found = ladder.set(args.games, &mut |found| {
-        match found {
-            Found::First { skill, share } => eprintln!("skill {skill}: {:.1} % against random moves", 100.0 * share),
-            Found::Rung(Rung { skill, elo }) => eprintln!("skill {skill}: {elo:+.0} Elo"),
-            Found::Level { round, level, share } => eprintln!("round {round}, level {level}: {:.1} %", 100.0 * share),
-        }
+        eprintln!("{found}");
         Ok(())
     })?;
     let skills: Vec<String> = found.skills.iter().map(|skill| format!("{skill:.2}")).collect();
     fs::write(&place, format!("[{}]\n", skills.join(", "))).map_err(unusable)?;
-    write_table(out, args, &found.pairs, lang)?;
+    write!(out, "{}", table(args, &found.pairs, lang))?;
     let Pair { won, drawn, lost, share, .. } = found.against_random;
     let (first, random) = match lang {
         Lang::Fr => ("Niveau 1 contre des coups au hasard", "habiletés"),
@@ -121,33 +117,6 @@ fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl W
     Ok(())
 }
 
-/// A table as Markdown: each level's share against those below it, in per cent.
-fn write_table(out: &mut impl Write, args: &Args, pairs: &[Pair], lang: Lang) -> io::Result<()> {
-    let title = game_name(args.game.game.0, lang);
-    writeln!(out, "### {title}\n")?;
-    let columns: Vec<u8> = if args.all.is_some() { (1..=9).collect() } else { Vec::new() };
-    let (level, below, moves) = match lang {
-        Lang::Fr => ("niveau", "contre le précédent", "positions par coup"),
-        Lang::En => ("level", "against the one below", "positions a move"),
-    };
-    let head: Vec<String> = columns.iter().map(u8::to_string).collect();
-    let row = |cells: &[String]| cells.iter().fold(String::new(), |row, cell| row + " " + cell + " |");
-    writeln!(out, "| {level} | {below} | {moves} |{}", row(&head))?;
-    writeln!(out, "| --- | --- | --- |{}", " --- |".repeat(columns.len()))?;
-    for number in 2..=10 {
-        let against = |other: u8| pairs.iter().find(|pair| (pair.level, pair.against) == (number, other));
-        let Some(pair) = against(number - 1) else { continue };
-        let Pair { won, drawn, lost, share, nodes_a_move, .. } = *pair;
-        let share_of = |pair: &Pair| format!("{:.0}", 100.0 * pair.share);
-        let rest: Vec<String> = columns.iter().map(|&other| against(other).map(share_of).unwrap_or_default()).collect();
-        writeln!(
-            out,
-            "| {number} {} | {:.0} % (+{won} ={drawn} -{lost}) | {:.0} |{}",
-            level_name(number, lang),
-            100.0 * share,
-            nodes_a_move,
-            row(&rest)
-        )?;
-    }
-    Ok(())
+fn table(args: &Args, pairs: &[Pair], lang: Lang) -> String {
+    format!("### {}\n\n{}", game_name(args.game.game.0, lang), markdown(pairs, args.all.is_some(), lang))
 }

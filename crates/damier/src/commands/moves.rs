@@ -1,11 +1,9 @@
 //! `damier moves`: the legal moves of a position, for people or, as JSON, for programs.
 
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 
-use damier_notation::{clip, options::read_options, read_position};
-use damier_rules::Variant;
+use damier_notation::options::read_options;
 use damier_study::LegalMoves;
-use serde::Serialize;
 
 use crate::{args::PositionArgs, failure::Failure, output::json_line};
 
@@ -25,7 +23,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.stdin {
         let variant = read_options(args.position.game.0, &args.position.place.options)?.variant;
-        return answer_lines(variant, std::io::stdin().lock(), std::io::stdout().lock());
+        return Ok(damier_protocols::moves::serve(&variant, io::stdin().lock(), io::stdout().lock())?);
     }
     let answer = LegalMoves::of(&args.position.position()?).map_err(|many| Failure::Input(many.said()))?;
     let mut out = BufWriter::new(anstream::stdout().lock());
@@ -41,45 +39,4 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     Ok(out.flush()?)
-}
-
-#[derive(Serialize)]
-struct Mistake {
-    position: String,
-    error: String,
-}
-
-/// Answers each line in turn; a bad one gets its mistake and the rest goes on.
-fn answer_lines(variant: Variant, input: impl Read, output: impl Write) -> Result<(), Failure> {
-    let mut input = BufReader::new(input);
-    let mut out = BufWriter::new(output);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(out.flush()?);
-        }
-        match std::str::from_utf8(&line).map(|text| text.trim_end_matches(['\n', '\r'])) {
-            Ok(text) => match read_position(&variant, text) {
-                Ok(position) => match LegalMoves::of(&position) {
-                    Ok(answer) => json_line(&mut out, &answer)?,
-                    Err(many) => json_line(&mut out, &Mistake { position: shown(text), error: many.said().en })?,
-                },
-                Err(error) => json_line(&mut out, &Mistake { position: shown(text), error: error.to_string() })?,
-            },
-            Err(error) => {
-                let error = format!("the byte at {} is not UTF-8: expected UTF-8 text", error.valid_up_to() + 1);
-                json_line(&mut out, &Mistake { position: shown(&String::from_utf8_lossy(&line)), error })?;
-            }
-        }
-        // A program that waits for each answer gets it; one that sends many lines at once is served at full speed.
-        if input.buffer().is_empty() {
-            out.flush()?;
-        }
-    }
-}
-
-/// The position as it came, unless it is too long to be one.
-fn shown(text: &str) -> String {
-    if text.len() <= 1000 { text.trim().to_owned() } else { clip(text) }
 }

@@ -1,27 +1,29 @@
 //! `damier tables`: endgame tables, built and verified.
 
 use std::{
-    io::Write,
+    fmt::Display,
+    io::{self, Write},
     num::NonZeroUsize,
     path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::{Arc, atomic::AtomicBool},
 };
 
 use damier_engine::{
-    Endgames, Evaluate,
+    Endgames,
     endgame::{
         build::{Building, Step},
         rules::TableGame,
         verify::Verified,
     },
 };
-use damier_player::{EndgameTables, Keep};
-use damier_rules::{AnyPosition, Game, Variant, with_position};
+use damier_player::{EndgameTables, Keep, table_game};
+use damier_rules::Variant;
 
-use crate::{args::GameArg, failure::Failure, output::bar};
+use crate::{
+    args::GameArg,
+    failure::Failure,
+    output::{bar, interrupted},
+};
 
 /// Build the endgame tables of a game, or verify them
 ///
@@ -91,39 +93,25 @@ struct Work {
     stop: Arc<AtomicBool>,
 }
 
-/// The tables of a game that is known only at run time.
-fn table_game(game: Game) -> Option<&'static dyn TableGame> {
-    fn of<P: Evaluate>(_: &P) -> Option<&'static dyn TableGame> {
-        P::table_game()
-    }
-    let start: AnyPosition = Variant::from(game).start();
-    with_position!(start, start => of(&start))
-}
-
 impl WhichArgs {
     fn open(&self) -> Result<Work, Failure> {
-        let game = table_game(self.game.0).ok_or_else(|| {
-            let id = self.game.0.id();
-            Failure::input((
-                format!("{id} : il n'y a de tables de finales que pour les jeux de dames sans hasard"),
-                format!("{id}: there are endgame tables for draughts games without chance only"),
-            ))
-        })?;
+        let none = (
+            "il n'y a de tables de finales que pour les jeux de dames sans hasard",
+            "there are endgame tables for draughts games without chance only",
+        );
+        let GameArg(game) = self.game;
+        let game = table_game(&Variant::from(game).start()).ok_or_else(|| Failure::about(game.id(), none))?;
         let keep = self.folder.clone().map_or(Keep::UserCache, Keep::In);
-        let folder = keep.folder().ok_or_else(|| {
-            Failure::input((
-                "--folder : il faut un dossier, car le système n'en a pas pour cela",
-                "--folder: expected a directory: the system has none for this",
-            ))
-        })?;
+        let expected = (
+            "il faut un dossier, car le système n'en a pas pour cela",
+            "expected a directory: the system has none for this",
+        );
+        let folder = keep.folder().ok_or_else(|| Failure::about("--folder", expected))?;
         let in_memory = usize::from(self.pieces).min(Endgames::MOST_PIECES);
         let tables = EndgameTables::at_hand(in_memory, &keep).get(Some(game));
         let tables = tables.ok_or_else(|| Failure::english("the tables in memory could not be made"))?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let asked = Arc::clone(&stop);
-        // Where signals cannot be caught, Ctrl-C ends the program as it always did.
-        let _ = ctrlc::set_handler(move || asked.store(true, Relaxed));
-        Ok(Work { game, tables, folder, pieces: self.pieces.into(), threads: self.threads.get(), stop })
+        let (pieces, threads) = (self.pieces.into(), self.threads.get());
+        Ok(Work { game, tables, folder, pieces, threads, stop: interrupted() })
     }
 }
 
@@ -133,59 +121,48 @@ impl Work {
         Building { tables, folder, pieces, threads: *threads, stop }
     }
 
-    fn of_folder(&self) -> impl Fn(std::io::Error) -> Failure {
+    fn of_folder(&self) -> impl Fn(io::Error) -> Failure {
         move |error| Failure::file(self.folder.display(), &error)
     }
 
     fn build(&self) -> Result<(), Failure> {
-        let mut out = std::io::stdout().lock();
         for pieces in self.tables.pieces() + 1..=self.pieces {
             let bar = bar(1_000, "[{bar:30}] {msg}");
-            let mut failed = Ok(());
+            let mut told = Ok(());
             let built = self.game.build(&self.building(pieces), &mut |step| match step {
                 Step::Known { .. } => {}
-                Step::Looked { pair, share } => {
-                    bar.set_position((share * 1_000.0) as u64);
-                    bar.set_message(format!("{pair}: looking at every position"));
-                }
-                Step::Spread { pair, passes, positions } => {
-                    bar.set_message(format!("{pair}: pass {passes}, {positions} positions"));
-                }
-                Step::Finished { pair, positions, bytes, time } => {
-                    let seconds = time.as_secs_f64();
-                    let line = writeln!(
-                        out,
-                        "{pair}: {positions} positions, {bytes} bytes, {seconds:.1} s, {:.2} s a million",
-                        seconds / positions as f64 * 1e6
-                    );
-                    if failed.is_ok() {
-                        failed = line.and_then(|()| out.flush());
+                Step::Finished { .. } => say(&mut told, &step),
+                Step::Looked { .. } | Step::Spread { .. } => {
+                    if let Step::Looked { share, .. } = step {
+                        bar.set_position((share * 1_000.0) as u64);
                     }
+                    bar.set_message(step.to_string());
                 }
             });
             bar.finish_and_clear();
             built.map_err(self.of_folder())?;
-            failed?;
+            told?;
         }
-        writeln!(out, "{}: up to {} pieces in {}", self.game.name(), self.pieces, self.folder.display())?;
-        Ok(())
+        let (name, pieces, folder) = (self.game.name(), self.pieces, self.folder.display());
+        Ok(writeln!(io::stdout(), "{name}: up to {pieces} pieces in {folder}")?)
     }
 
     fn verify(&self) -> Result<(), Failure> {
-        let mut out = std::io::stdout().lock();
         let mut all_right = true;
-        let mut failed = Ok(());
-        writeln!(out, "material won drawn lost captures longest wrong")?;
+        let mut told = writeln!(io::stdout(), "{}", Verified::HEAD);
         let verified = self.game.verify(&self.building(self.pieces), &mut |seen| {
-            let &Verified { material, won, drawn, lost, captures, wrong, longest } = seen;
-            all_right &= wrong == 0;
-            let line = writeln!(out, "{material} {won} {drawn} {lost} {captures} {longest} {wrong}");
-            if failed.is_ok() {
-                failed = line.and_then(|()| out.flush());
-            }
+            all_right &= seen.wrong == 0;
+            say(&mut told, seen);
         });
         verified.map_err(self.of_folder())?;
-        failed?;
+        told?;
         if all_right { Ok(()) } else { Err(Failure::Found) }
+    }
+}
+
+/// Writes a line, unless one before it could not be written.
+fn say(told: &mut io::Result<()>, line: &dyn Display) {
+    if told.is_ok() {
+        *told = writeln!(io::stdout(), "{line}").and_then(|()| io::stdout().flush());
     }
 }

@@ -6,7 +6,7 @@
 //! the one that was not.
 
 use std::{
-    io,
+    fmt, io,
     path::Path,
     sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed},
     time::Duration,
@@ -78,6 +78,22 @@ pub enum Step {
         /// How long it took.
         time: Duration,
     },
+}
+
+/// What there is to tell about it.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known { pair } => write!(f, "{pair}: known"),
+            Self::Looked { pair, .. } => write!(f, "{pair}: looking at every position"),
+            Self::Spread { pair, passes, positions } => write!(f, "{pair}: pass {passes}, {positions} positions"),
+            Self::Finished { pair, positions, bytes, time } => {
+                let seconds = time.as_secs_f64();
+                write!(f, "{pair}: {positions} positions, {bytes} bytes, {seconds:.1} s, ")?;
+                write!(f, "{:.2} s a million", seconds / *positions as f64 * 1e6)
+            }
+        }
+    }
 }
 
 /// Builds what is missing of the slices for so many pieces.

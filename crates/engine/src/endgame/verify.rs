@@ -5,7 +5,7 @@
 //! another.
 
 use std::{
-    io,
+    fmt, io,
     sync::{Mutex, PoisonError, atomic::Ordering::Relaxed},
 };
 
@@ -36,6 +36,18 @@ pub struct Verified {
     pub wrong: u64,
     /// The greatest number of half-moves to the end, where it is stored.
     pub longest: u64,
+}
+
+impl Verified {
+    /// What the columns are.
+    pub const HEAD: &'static str = "material won drawn lost captures longest wrong";
+}
+
+impl fmt::Display for Verified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { material, won, drawn, lost, captures, wrong, longest } = self;
+        write!(f, "{material} {won} {drawn} {lost} {captures} {longest} {wrong}")
+    }
 }
 
 /// How many positions a thread takes at a time.

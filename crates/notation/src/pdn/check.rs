@@ -137,7 +137,7 @@ impl CheckSummary {
 }
 
 /// Why games were not replayed, in sentences.
-pub fn reasons(counts: &NotReplayedCounts, lang: Lang) -> BTreeMap<String, u64> {
+pub(crate) fn reasons(counts: &NotReplayedCounts, lang: Lang) -> BTreeMap<String, u64> {
     counts.iter().map(|(why, count)| (why.say(lang), *count)).collect()
 }
 

@@ -6,7 +6,7 @@ use damier_rules::{AnyClock, Counts, DrawClock as _, trap::Spin};
 use serde::Serialize;
 
 use super::{
-    Mistake, Played, ReadGame, Recognised,
+    Mistake, Played, ReadGame, Recognised, Stats,
     check::{CheckSummary, CheckedGame, reasons},
 };
 use crate::{sentences::Lang, write_position};
@@ -79,6 +79,20 @@ pub fn summary_line(files: usize, summary: &CheckSummary, lang: Lang) -> Summary
     let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, ref not_replayed } = summary;
     let not_replayed = reasons(not_replayed, lang);
     SummaryLine { files, games, moves, mistakes, in_writing, games_with_mistakes, not_replayed }
+}
+
+/// What was counted in some files.
+#[derive(Debug, Serialize)]
+pub struct StatsLine<'a> {
+    #[serde(flatten)]
+    counted: &'a Stats,
+    plays: BTreeMap<String, u64>,
+    openings: Vec<(&'a str, u64)>,
+}
+
+/// What was counted, with so many openings.
+pub fn stats_line(stats: &Stats, openings: usize, lang: Lang) -> StatsLine<'_> {
+    StatsLine { counted: stats, plays: stats.plays(lang), openings: stats.openings(openings) }
 }
 
 /// A position of a game's main line.

@@ -43,10 +43,11 @@ mod tags;
 mod write;
 
 pub use branches::{Branch, Branches};
-pub use check::{CheckSummary, CheckedGame, NotReplayedCounts, check, check_syntax, reasons};
+pub use check::{CheckSummary, CheckedGame, NotReplayedCounts, check, check_syntax};
 #[cfg(feature = "serde")]
 pub use convert::{
-    GameLine, MistakeLine, PositionLine, SummaryLine, game_line, mistake_line, position_lines, summary_line,
+    GameLine, MistakeLine, PositionLine, StatsLine, SummaryLine, game_line, mistake_line, position_lines, stats_line,
+    summary_line,
 };
 pub use game::{First, Game, Item, Ply, Tag};
 pub use game_type::{GameType, Squares};

@@ -9,6 +9,7 @@ use super::{
     mistake::{Mistake, MistakeKind, Place},
     parser::{Parsed, Step, parse},
 };
+use crate::sentences::Lang;
 
 /// What is read at a time, unless somebody wants it otherwise.
 const CHUNK: usize = 256 * 1024;
@@ -29,6 +30,19 @@ pub struct ReadGame {
     pub mistakes: Vec<Mistake>,
     pub(crate) tag_places: Vec<Place>,
     pub(crate) places: Vec<Place>,
+}
+
+impl ReadGame {
+    /// One of its mistakes as compilers write them: the file, the place in it, the game's number, a code, a sentence.
+    pub fn mistake_text(&self, file: &str, mistake: &Mistake, lang: Lang) -> String {
+        let game = match (self.number, lang) {
+            (None, _) => String::new(),
+            (Some(number), Lang::Fr) => format!("partie {number} : "),
+            (Some(number), Lang::En) => format!("game {number}: "),
+        };
+        let (place, code, colon) = (mistake.place, mistake.kind.code(), lang.say(" :", ":"));
+        format!("{file}:{place}: {game}{code}{colon} {}", mistake.say(lang))
+    }
 }
 
 /// Reads games one after the other.

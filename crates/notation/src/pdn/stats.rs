@@ -1,13 +1,17 @@
 //! How many games there are in files, how they ended, how long they were, how they began, what is wrong with them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Write,
+};
 
 use damier_rules::{Color, Game};
 
 use super::{
     GameResult, ReadGame, Recognised,
-    check::{CheckedGame, NotReplayedCounts, count},
+    check::{CheckedGame, NotReplayedCounts, count, reasons},
 };
+use crate::sentences::Lang;
 
 /// In a file of rubbish every game has an opening of its own: no more are told apart.
 const MOST_OPENINGS: usize = 200_000;
@@ -98,5 +102,56 @@ impl Stats {
         openings.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(b.0)));
         openings.truncate(most);
         openings
+    }
+
+    /// What is played in how many games: a game by its short name, or why games were not replayed.
+    pub fn plays(&self, lang: Lang) -> BTreeMap<String, u64> {
+        let mut plays = reasons(&self.not_replayed, lang);
+        plays.extend(self.played.iter().map(|(game, count)| (game.id().to_owned(), *count)));
+        plays
+    }
+
+    /// What was counted for people, line by line, with so many openings.
+    pub fn sentences(&self, openings: usize, lang: Lang) -> String {
+        let mut text = String::new();
+        // Writing to a text does not fail.
+        let _ = self.write(&mut text, &self.openings(openings), lang);
+        text
+    }
+
+    fn write(&self, out: &mut String, openings: &[(&str, u64)], lang: Lang) -> std::fmt::Result {
+        let games = self.games.max(1) as f64;
+        let decimal = |number: f64| lang.decimals(format!("{number:.1}"));
+        let share = |count: u64| decimal(100.0 * count as f64 / games);
+        let mut line = |label: &str, count: u64| writeln!(out, "{label:<26} {count:>9} {:>5} %", share(count));
+        line(lang.say("parties", "games"), self.games)?;
+        for (plays, count) in &self.plays(lang) {
+            line(&format!("  {plays}"), *count)?;
+        }
+        line(lang.say("gain des Blancs", "White wins"), self.white_wins)?;
+        line(lang.say("nulles", "draws"), self.draws)?;
+        line(lang.say("gain des Noirs", "Black wins"), self.black_wins)?;
+        line(lang.say("perdues des deux côtés", "lost by both"), self.both_lost)?;
+        line(lang.say("sans résultat", "no result"), self.unknown)?;
+        line(lang.say("parties avec des fautes", "games with mistakes"), self.games_with_mistakes)?;
+        let (plies, mean) = (self.plies, decimal(self.plies as f64 / games));
+        let (shortest, longest) = (self.shortest.unwrap_or(0), self.longest.unwrap_or(0));
+        match lang {
+            Lang::Fr => writeln!(out, "demi-coups : {plies} en tout, {mean} par partie, de {shortest} à {longest}")?,
+            Lang::En => writeln!(out, "half-moves: {plies} in all, {mean} a game, from {shortest} to {longest}")?,
+        }
+        if !openings.is_empty() {
+            writeln!(out, "{}", lang.say("débuts", "openings"))?;
+        }
+        for (opening, count) in openings {
+            writeln!(out, "  {opening:<40} {count:>9} {:>5} %", share(*count))?;
+        }
+        if !self.mistakes.is_empty() {
+            writeln!(out, "{}", lang.say("fautes", "mistakes"))?;
+        }
+        for (code, count) in &self.mistakes {
+            writeln!(out, "  {code:<40} {count:>9}")?;
+        }
+        Ok(())
     }
 }

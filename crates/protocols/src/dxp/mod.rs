@@ -9,7 +9,7 @@ mod wire;
 
 use std::{
     io,
-    net::{SocketAddr, TcpListener, TcpStream},
+    net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
     time::{Duration, Instant},
 };
@@ -31,6 +31,13 @@ pub use self::{
 
 /// The port where an address names none.
 pub const PORT: u16 = 27531;
+
+/// The addresses a text names, at the usual port unless it says another.
+pub fn addresses(text: &str) -> io::Result<Vec<SocketAddr>> {
+    let found = text.to_socket_addrs().or_else(|_| (text, PORT).to_socket_addrs());
+    found.map(Iterator::collect)
+}
+
 /// How long a listener's request for a game may go unanswered, unless the timeout is shorter.
 const TO_ANSWER: Duration = Duration::from_mins(1);
 
@@ -69,7 +76,7 @@ impl Host {
         tell(&Told::Log(format_args!("listening on {}", listener.local_addr()?)))?;
         // Whoever does not even answer a request keeps others from playing.
         self.to_answer = self.timeout.min(TO_ANSWER);
-        let coming = lobby::open(listener, self.timeout, self.plan.wish.is_some());
+        let coming = lobby::open(listener, self.timeout, self.plan.invitation.is_some());
         while self.plan.games.is_none_or(|games| self.played < games) {
             let Guest { address, wire, first } = match coming.recv() {
                 Ok(News::Guest(guest)) => *guest,

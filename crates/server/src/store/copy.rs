@@ -10,6 +10,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use damier_notation::sentences::Said;
 use sqlx::{ConnectOptions, Connection, FromRow, PgConnection, Row, SqliteConnection};
 
 use super::{
@@ -81,6 +82,43 @@ pub enum CopyError {
     /// What was written is not what was read.
     #[error("table {0} was not copied as it is: the copy cannot be trusted")]
     Unlike(String),
+}
+
+impl CopyError {
+    /// What is wrong, in both languages; what databases say, they say in English.
+    pub fn said(&self) -> Said {
+        let fr = match self {
+            Self::Nothing(place) => format!("{place} : il n'y a pas de base de données"),
+            Self::There(place) => format!("{place} existe déjà : choisissez un autre nom"),
+            Self::Unlike(table) => {
+                format!("la table {table} n'a pas été copiée telle qu'elle est : ne vous fiez pas à cette copie")
+            }
+            Self::Open(error) => format!("la base de données ne s'ouvre pas : {error}"),
+            Self::Database(error) => format!("la base de données : {error}"),
+        };
+        Said { fr, en: self.to_string() }
+    }
+}
+
+impl Copied {
+    /// How much was copied, in both languages.
+    pub fn said(&self) -> Said {
+        let Self { tables, events, kept, .. } = self;
+        Said {
+            fr: format!("{tables} tables copiées, {events} événements, relus et comparés ; {kept} y étaient déjà"),
+            en: format!("{tables} tables copied, {events} events, read back and compared; {kept} were there already"),
+        }
+    }
+
+    /// That some tables are different, if they are.
+    pub fn difference(&self) -> Option<Said> {
+        let Self { differ, named, .. } = self;
+        let named = named.join(", ");
+        (*differ > 0).then(|| Said {
+            fr: format!("{differ} tables y sont autres et n'ont pas été touchées : {named}"),
+            en: format!("{differ} tables are different there and were left alone: {named}"),
+        })
+    }
 }
 
 /// A table with all its events.

@@ -5,6 +5,7 @@
 //! same, `rate` how hard one is, `themes` what its solution looks like. The puzzles of the program are in `collection`.
 
 mod collection;
+mod file;
 mod judge;
 mod mine;
 mod rate;
@@ -19,9 +20,10 @@ use damier_rules::{AnyMove, AnyPosition, AutoDraw, Color, Game, Position, Record
 
 pub use self::{
     collection::{Collection, day_of},
+    file::PuzzleFile,
     judge::{Bar, Checked, Doubt},
     mine::{Batch, Mined, Mining},
-    text::{Header, Row, Unreadable, read_rows, write_rows},
+    text::{Header, Row, Unreadable, WrittenPuzzle, read_rows, write_rows},
     themes::Theme,
 };
 

@@ -157,6 +157,36 @@ impl Puzzle {
     }
 }
 
+/// A puzzle for programs, as `damier puzzles --json` writes it.
+#[derive(Debug, serde::Serialize)]
+pub struct WrittenPuzzle<'a> {
+    id: &'a str,
+    game: &'static str,
+    rating: u16,
+    goal: &'static str,
+    position: String,
+    line: Vec<String>,
+    tail: Vec<String>,
+    themes: Vec<&'static str>,
+}
+
+impl<'a> WrittenPuzzle<'a> {
+    /// A puzzle with everything in writing.
+    pub fn of(puzzle: &'a Puzzle) -> Self {
+        let (line, tail) = puzzle.texts();
+        Self {
+            id: &puzzle.id,
+            game: puzzle.game.id(),
+            rating: puzzle.rating,
+            goal: puzzle.goal.id(),
+            position: write_position(&puzzle.start),
+            line,
+            tail,
+            themes: puzzle.themes.iter().map(|theme| theme.id()).collect(),
+        }
+    }
+}
+
 /// What a file says about itself, so that it can be gone on with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {

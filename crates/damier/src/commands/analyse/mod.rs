@@ -6,13 +6,9 @@ mod review;
 use std::{
     io::{self, Write},
     num::NonZeroUsize,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
+    sync::atomic::Ordering::Relaxed,
 };
 
-use damier_engine::Limits;
 use damier_notation::sentences::{Lang, to_move};
 use damier_player::{EndgameTables, Keep, Options, Player};
 use damier_rules::{Actor, AnyPosition, Position, Record};
@@ -21,9 +17,9 @@ use damier_terminal::{AnalysisTable, Style};
 
 use self::review::Output;
 use crate::{
-    args::{GamesOfFile, SubjectArgs, seconds},
+    args::{GamesAsked, SubjectArgs, limits},
     failure::Failure,
-    output::json_line,
+    output::{interrupted, json_line},
 };
 
 /// Look for the best moves in a position, or go through a game of a PDN file
@@ -70,24 +66,16 @@ impl Args {
         let (threads, memory_megabytes) = (self.threads.get(), self.tt_size);
         Player::new(Options { threads, memory_megabytes, endgames, ..Options::default() })
     }
-
-    fn limits(&self) -> Result<Limits, Failure> {
-        let usual = if self.position.file().is_some() { 0.5 } else { 5.0 };
-        let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
-        let time = if unlimited { Some(usual) } else { self.time };
-        let move_time = time.map(|time| seconds("--time", time)).transpose()?;
-        Ok(Limits { depth: self.depth, nodes: self.nodes, move_time, clock: None })
-    }
 }
 
 pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> {
     args.position.expect_fitting()?;
-    let (limits, stop) = (args.limits()?, Arc::new(AtomicBool::new(false)));
+    let usual = if args.position.file().is_some() { 0.5 } else { 5.0 };
+    let limits = limits([args.time, Some(usual)], args.depth, args.nodes)?;
     if let Some(file) = args.position.file() {
-        let which = args.position.game.unwrap_or(GamesOfFile::Number(1));
+        let which = args.position.game.unwrap_or(GamesAsked::Number(1));
         let games = review::load(file, which)?;
-        let player = args.player();
-        interruptible(&stop);
+        let (player, stop) = (args.player(), interrupted());
         let study = Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop };
         let annotate = args.position.annotate.as_deref();
         return review::run(&study, &games, &Output { annotate, json: args.json, style, lang });
@@ -96,15 +84,8 @@ pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> 
     if matches!(record.position().actor(), Actor::Over(_)) {
         return Ok(writeln!(anstream::stdout(), "{}", to_move(record.position(), lang))?);
     }
-    let player = args.player();
-    interruptible(&stop);
+    let (player, stop) = (args.player(), interrupted());
     look(&Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop }, &record, args.json, lang)
-}
-
-/// Lets Ctrl-C end the search quietly. Where nobody can interrupt, the limits end it all the same.
-fn interruptible(stop: &Arc<AtomicBool>) {
-    let asked = Arc::clone(stop);
-    let _ = ctrlc::set_handler(move || asked.store(true, Relaxed));
 }
 
 /// Looks at a position, and writes what is seen at every depth.

@@ -1,25 +1,24 @@
 //! `damier analyse FILE`: the engine goes through a game, says where it was lost and what would have been better.
 
 use std::{
-    fs::File,
     io::{self, BufWriter, Write},
     path::Path,
     sync::atomic::Ordering::Relaxed,
 };
 
 use damier_notation::{
-    pdn::{Mistake, ReadGame, Replay, replay, write},
-    sentences::{Lang, Said},
+    pdn::{ReadGame, Replay, replay, write},
+    sentences::Lang,
 };
-use damier_study::{Judged, NothingToReview, Review, Study, Verdict, WrittenJudged, annotated};
+use damier_study::{NothingToReview, Study, WrittenJudged, annotated};
 use damier_terminal::{GameViewer, Style, browse, is_terminal, print_review};
 use serde::Serialize;
 
 use crate::{
-    args::GamesOfFile,
+    args::GamesAsked,
     commands::pdn::{Enough, for_each, game_number},
     failure::Failure,
-    output::{bar, json_line},
+    output::{bar, create, json_line},
 };
 
 /// A game of a file.
@@ -47,11 +46,11 @@ struct JudgedMove {
 }
 
 /// The games that are asked for.
-pub(super) fn load(file: &Path, which: GamesOfFile) -> Result<Vec<Loaded<'_>>, Failure> {
+pub(super) fn load(file: &Path, which: GamesAsked) -> Result<Vec<Loaded<'_>>, Failure> {
     let mut games = Vec::new();
     match which {
-        GamesOfFile::Number(number) => games.push(game_number(file, number)?),
-        GamesOfFile::All => for_each(&[file.to_owned()], |_, read| {
+        GamesAsked::Number(number) => games.push(game_number(file, number)?),
+        GamesAsked::All => for_each(&[file.to_owned()], |_, read| {
             games.extend(Some(read).filter(|read| read.number.is_some()));
             Ok(Enough::No)
         })?,
@@ -62,13 +61,7 @@ pub(super) fn load(file: &Path, which: GamesOfFile) -> Result<Vec<Loaded<'_>>, F
 
 /// Goes through the games and writes what was found: for people or for programs, and into a file as remarks.
 pub(super) fn run(study: &Study<'_>, games: &[Loaded<'_>], output: &Output<'_>) -> Result<(), Failure> {
-    let mut remarks = match output.annotate {
-        Some(path) => {
-            let unusable = |error| Failure::file(format_args!("--annotate {}", path.display()), &error);
-            Some(BufWriter::new(File::create(path).map_err(unusable)?))
-        }
-        None => None,
-    };
+    let mut remarks = output.annotate.map(|path| create("--annotate", path)).transpose()?;
     for (n, game) in games.iter().enumerate() {
         let bar_text = output.lang.say("[{bar:40}] {pos}/{len} encore {eta}", "[{bar:40}] {pos}/{len} {eta} left");
         let bar = bar(game.replay.plies.len() as u64, bar_text);
@@ -83,8 +76,10 @@ pub(super) fn run(study: &Study<'_>, games: &[Loaded<'_>], output: &Output<'_>) 
                 continue;
             }
         };
-        if games.len() == 1 && !output.json && is_terminal() {
-            game.browse(&review, output)?;
+        let alone = games.len() == 1 && !output.json && is_terminal();
+        let viewer = alone.then(|| GameViewer::of_review(&game.read, &game.replay, &review, output.lang)).flatten();
+        if let Some(viewer) = viewer {
+            browse(&viewer, output.style, output.lang)?;
         }
         let mut out = BufWriter::new(io::stdout().lock());
         if output.json {
@@ -111,31 +106,6 @@ pub(super) fn run(study: &Study<'_>, games: &[Loaded<'_>], output: &Output<'_>) 
 impl Loaded<'_> {
     /// Why there is nothing to go through.
     fn nothing(&self, nothing: &NothingToReview) -> Failure {
-        let (file, number) = (self.file.display(), self.number);
-        let said = |Said { fr, en }| Failure::input((format!("{file} : {fr}"), format!("{file}: {en}")));
-        match nothing {
-            NothingToReview::NotReplayed(why) => said(Said::by(|lang| why.say(lang))),
-            NothingToReview::FirstMove(Mistake { place, kind }) => Failure::input((
-                format!("{file}:{place} : {}", kind.say(Lang::Fr)),
-                format!("{file}:{place}: {}", kind.say(Lang::En)),
-            )),
-            NothingToReview::NoMoves => said(Said {
-                fr: format!("la partie {number} n'a pas de coups"),
-                en: format!("game {number} has no moves"),
-            }),
-        }
-    }
-
-    /// The game at the terminal, with what was found about each move.
-    fn browse(&self, review: &Review, output: &Output<'_>) -> Result<(), Failure> {
-        let Some(mut walk) = GameViewer::of_game(&self.read, &self.replay, output.lang) else { return Ok(()) };
-        for judged in &review.moves {
-            if let Some(step) = walk.moves.get_mut(judged.ply) {
-                step.text += judged.verdict.map_or("", Verdict::sign);
-                step.notes.extend(judged.remarks(output.lang));
-            }
-        }
-        walk.chances = review.moves.iter().map(Judged::white).collect();
-        Ok(browse(&walk, output.style, output.lang)?)
+        Failure::Input(nothing.said(&self.file.display().to_string(), self.number))
     }
 }

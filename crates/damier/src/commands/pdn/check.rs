@@ -51,13 +51,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             if args.json {
                 json_line(&mut out, &mistake_line(file, &read, mistake, lang))?;
             } else {
-                let game = match (read.number, lang) {
-                    (None, _) => String::new(),
-                    (Some(number), Lang::Fr) => format!("partie {number} : "),
-                    (Some(number), Lang::En) => format!("game {number}: "),
-                };
-                let (place, code, colon) = (mistake.place, mistake.kind.code(), lang.say(" :", ":"));
-                writeln!(out, "{file}:{place}: {game}{code}{colon} {}", mistake.say(lang))?;
+                writeln!(out, "{}", read.mistake_text(file, mistake, lang))?;
             }
         }
         Ok(Enough::No)

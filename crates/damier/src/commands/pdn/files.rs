@@ -1,67 +1,15 @@
 //! The files of a command, game after game, with a bar on standard error while it lasts.
 
 use std::{
-    fs::File,
-    io::{self, Read as Source},
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use damier_notation::{
-    pdn::{ReadGame, Reader},
-    sentences::Said,
-};
-use damier_table::GameFile;
+use damier_notation::pdn::ReadGame;
+use damier_terminal::GamesOfFile;
 use indicatif::ProgressBar;
 
 use crate::{failure::Failure, output};
-
-/// How a file is called in messages.
-pub(crate) fn name(path: &Path) -> String {
-    if is_stdin(path) { "-".to_owned() } else { path.display().to_string() }
-}
-
-fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// The games of any source.
-type Games = Reader<Box<dyn Source>>;
-
-/// The games of a file and its length if it has one; `-` is standard input. A game that a table has exported, or that
-/// was saved in the terminal, is read as the PDN that comes out of it.
-fn open(path: &Path) -> Result<(Games, Option<u64>), Failure> {
-    let (mut source, length) = open_bytes(path)?;
-    let mut start = Vec::new();
-    source.by_ref().take(64).read_to_end(&mut start).map_err(|error| Failure::file(path.display(), &error))?;
-    let exported = GameFile::begins_so(&start);
-    let source = io::Cursor::new(start).chain(source);
-    if !exported {
-        return Ok((Reader::new(Box::new(source)), length));
-    }
-    let restored = GameFile::read(source).and_then(GameFile::restore).map_err(|Said { fr, en }| {
-        let name = path.display();
-        Failure::input((format!("{name} : {fr}"), format!("{name}: {en}")))
-    })?;
-    Ok((Reader::new(Box::new(io::Cursor::new(restored.table.pdn()))), None))
-}
-
-fn open_bytes(path: &Path) -> Result<(Box<dyn Source>, Option<u64>), Failure> {
-    if is_stdin(path) {
-        return Ok((Box::new(io::stdin().lock()), None));
-    }
-    let unusable = |error: io::Error| Failure::file(path.display(), &error);
-    let file = File::open(path).map_err(unusable)?;
-    let about = file.metadata().map_err(unusable)?;
-    if about.is_dir() {
-        let name = path.display();
-        return Err(Failure::input((
-            format!("{name} : c'est un dossier, il faut un fichier"),
-            format!("{name}: expected a file, this is a directory"),
-        )));
-    }
-    Ok((Box::new(file), about.is_file().then_some(about.len())))
-}
 
 /// Calls `each` with every game of every file. It may say that it has seen enough.
 pub(crate) fn for_each(
@@ -69,8 +17,8 @@ pub(crate) fn for_each(
     mut each: impl FnMut(&str, ReadGame) -> Result<Enough, Failure>,
 ) -> Result<(), Failure> {
     for path in paths {
-        let (mut reader, length) = open(path)?;
-        let name = name(path);
+        let GamesOfFile { mut reader, length } = GamesOfFile::open(path)?;
+        let name = path.display().to_string();
         let bar = bar(&name, length);
         let mut since = 0u32;
         while let Some(read) = reader.next_game().map_err(|error| Failure::file(&name, &error))? {
@@ -123,10 +71,11 @@ pub(crate) fn game_number(path: &Path, number: u64) -> Result<ReadGame, Failure>
         Ok(Enough::No)
     })?;
     found.ok_or_else(|| {
-        let name = name(path);
-        Failure::input((
-            format!("{name} : pas de partie {number}, le fichier en a {games}"),
-            format!("{name}: no game {number}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
-        ))
+        let s = if games == 1 { "" } else { "s" };
+        let none = (
+            format!("pas de partie {number}, le fichier en a {games}"),
+            format!("no game {number}: the file has {games} game{s}"),
+        );
+        Failure::about(path.display(), none)
     })
 }

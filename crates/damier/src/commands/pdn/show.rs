@@ -38,8 +38,8 @@ pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> 
         )));
     }
     let looked_at = args.ply.is_none() && !args.moves && is_terminal();
-    if let Some(walk) = looked_at.then(|| GameViewer::of_game(&read, &replay, lang)).flatten() {
-        return Ok(browse(&walk, style, lang)?);
+    if let Some(viewer) = looked_at.then(|| GameViewer::of_game(&read, &replay, lang)).flatten() {
+        return Ok(browse(&viewer, style, lang)?);
     }
     let mut out = BufWriter::new(anstream::AutoStream::auto(io::stdout()));
     output::printing(!args.moves, lang).game(&mut out, &read, &replay, args.ply)?;

@@ -3,15 +3,14 @@
 mod mine;
 
 use std::{
-    io::{self, BufRead, IsTerminal, Write},
+    io::{self, Write},
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use damier_notation::{sentences::Lang, write_position};
+use damier_notation::sentences::Lang;
 use damier_rules::Game;
-use damier_study::puzzles::{Collection, Puzzle, Row, Theme};
-use damier_terminal::{Solver, solve};
-use serde::Serialize;
+use damier_study::puzzles::{Collection, Puzzle, Row, Theme, WrittenPuzzle};
+use damier_terminal::{Answers, solve};
 
 use crate::{
     args::GameArg,
@@ -55,19 +54,6 @@ enum PuzzlesCommand {
     Mine(mine::Args),
 }
 
-/// A puzzle for programs.
-#[derive(Debug, Serialize)]
-struct Written<'a> {
-    id: &'a str,
-    game: &'static str,
-    rating: u16,
-    goal: &'static str,
-    position: String,
-    line: Vec<String>,
-    tail: Vec<String>,
-    themes: Vec<&'static str>,
-}
-
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(PuzzlesCommand::Mine(args)) = &args.what {
         return mine::run(args, lang);
@@ -76,18 +62,16 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.theme.as_deref() == Some("themes") {
         return themes(game, lang);
     }
-    let looked_at = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let answered = !io::stdin().is_terminal() || looked_at;
-    let most = args.count.unwrap_or(if looked_at || args.json { usize::MAX } else { 1 });
+    let mut stdin = io::stdin().lock();
+    let mut answers = Answers::from_stdin(&mut stdin);
+    let most = args.count.unwrap_or(if answers.prompts || args.json { usize::MAX } else { 1 });
     let puzzles: Vec<Puzzle> =
         chosen(args, game)?.into_iter().take(most).filter_map(|row| row.puzzle(game).ok()).collect();
     let mut out = anstream::stdout().lock();
     if args.json {
-        return Ok(puzzles.iter().try_for_each(|puzzle| json_line(&mut out, &written(puzzle)))?);
+        return Ok(puzzles.iter().try_for_each(|puzzle| json_line(&mut out, &WrittenPuzzle::of(puzzle)))?);
     }
-    let mut stdin = io::stdin().lock();
-    let mut solver = Solver { lines: answered.then_some(&mut stdin as &mut dyn BufRead), prompts: looked_at };
-    let (solved, tried) = solve(&mut out, &mut solver, &puzzles, printing(true, lang))?;
+    let (solved, tried) = solve(&mut out, &mut answers, &puzzles, printing(true, lang))?;
     if tried > 0 {
         let word = lang.say("résolus sans faute", "solved without a mistake");
         writeln!(out, "{solved}/{tried} {word}")?;
@@ -98,10 +82,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 /// The puzzles asked for, in the order in which they come.
 fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure> {
     let all = Collection::of(game);
-    let none = || {
-        let id = game.id();
-        Failure::input((format!("{id} : il n'y a pas de tel problème"), format!("{id}: there is no such puzzle")))
-    };
     let rows = if args.daily {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         all.of_day(seconds / 86_400).into_iter().collect()
@@ -116,17 +96,18 @@ fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure
         }
         rows
     };
-    if rows.is_empty() { Err(none()) } else { Ok(rows) }
+    if rows.is_empty() {
+        return Err(Failure::about(game.id(), ("il n'y a pas de tel problème", "there is no such puzzle")));
+    }
+    Ok(rows)
 }
 
 fn theme(name: &str) -> Result<Theme, Failure> {
     Theme::from_id(name).ok_or_else(|| {
         let all: Vec<&str> = Theme::ALL.iter().map(|theme| theme.id()).collect();
         let all = all.join(", ");
-        Failure::input((
-            format!("--theme {name} : il faut un thème ({all})"),
-            format!("--theme {name}: expected a theme ({all})"),
-        ))
+        let expected = (format!("il faut un thème ({all})"), format!("expected a theme ({all})"));
+        Failure::about(format_args!("--theme {name}"), expected)
     })
 }
 
@@ -141,18 +122,4 @@ fn themes(game: Game, lang: Lang) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn written(puzzle: &Puzzle) -> Written<'_> {
-    let (line, tail) = puzzle.texts();
-    Written {
-        id: &puzzle.id,
-        game: puzzle.game.id(),
-        rating: puzzle.rating,
-        goal: puzzle.goal.id(),
-        position: write_position(&puzzle.start),
-        line,
-        tail,
-        themes: puzzle.themes.iter().map(|theme| theme.id()).collect(),
-    }
 }

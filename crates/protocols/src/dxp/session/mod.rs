@@ -8,7 +8,7 @@
 //! - Moves are never taken back. BACKREQ is answered with code 1, "not supported", and the game goes on.
 //! - Chat is noted and not answered.
 
-use std::time::Duration;
+use std::{num::NonZeroU16, time::Duration};
 
 use damier_engine::{GameClock, Limits};
 use damier_notation::{
@@ -29,7 +29,7 @@ pub struct Plan {
     /// Our name.
     pub name: String,
     /// The games we ask for; none if the opponent does.
-    pub wish: Option<Invitation>,
+    pub invitation: Option<Invitation>,
     /// How many games there will be; `None`: as many as are asked for.
     pub games: Option<u32>,
     /// What a move may take; nothing: what the request's minutes allow.
@@ -43,6 +43,23 @@ pub struct Invitation {
     pub ours: Color,
     /// The request for the first game.
     pub request: GameRequest,
+}
+
+impl Invitation {
+    /// Asks for a game under our name and with our colour; nothing if it would be over where it is to begin.
+    pub fn new(
+        name: String,
+        ours: Color,
+        minutes: u16,
+        moves: Option<NonZeroU16>,
+        start: Option<Dames>,
+    ) -> Option<Self> {
+        if start.is_some_and(|start| matches!(start.actor(), Actor::Over(_))) {
+            return None;
+        }
+        let start = start.map(|start| start.to_setup());
+        Some(Self { ours, request: GameRequest { name, follower: !ours, minutes, moves, start } })
+    }
 }
 
 /// Something to be done.
@@ -182,10 +199,12 @@ impl Session {
                 Ok(self.aside(state, format!("moves are not taken back (asked for: to move {number}, {turn})")))
             }
             (state, Message::BackAnswer(_)) => Ok(self.aside(state, "an answer to no question (BACKACC)".to_owned())),
-            (State::Between, Message::OtherVersion { version, .. }) if self.plan.wish.is_none() => {
+            (State::Between, Message::OtherVersion { version, .. }) if self.plan.invitation.is_none() => {
                 Ok(self.refuse(Acceptance::WrongVersion, &format!("version {version} of the protocol")))
             }
-            (State::Between, Message::GameRequest(request)) if self.plan.wish.is_none() => Ok(self.answer(&request)),
+            (State::Between, Message::GameRequest(request)) if self.plan.invitation.is_none() => {
+                Ok(self.answer(&request))
+            }
             (State::Asked(request), Message::GameAnswer { name, acceptance: Acceptance::Accepted }) => {
                 let start = request.position().map_err(|error| Violation(error.to_string()))?;
                 self.begin(&request, start, !request.follower, name);
@@ -250,9 +269,9 @@ impl Session {
 
     /// As initiator, asks for the next game.
     fn ask(&mut self) {
-        let Some(wish) = &self.plan.wish else { return };
-        let ours = if self.played.is_multiple_of(2) { wish.ours } else { !wish.ours };
-        let request = GameRequest { follower: !ours, ..wish.request.clone() };
+        let Some(invitation) = &self.plan.invitation else { return };
+        let ours = if self.played.is_multiple_of(2) { invitation.ours } else { !invitation.ours };
+        let request = GameRequest { follower: !ours, ..invitation.request.clone() };
         self.log(format!("asking for game {} as {ours}", self.played + 1));
         self.send(Message::GameRequest(request.clone()));
         self.state = State::Asked(request);
@@ -359,7 +378,7 @@ impl Session {
     /// After a game: the next one, or the end.
     fn go_on(&mut self, theirs: Next) {
         let more = self.plan.games.is_none_or(|games| self.played < games);
-        if theirs == Next::Nothing && more && self.plan.wish.is_some() {
+        if theirs == Next::Nothing && more && self.plan.invitation.is_some() {
             self.log("no more games are wanted".to_owned());
         }
         if more && theirs == Next::AnotherGame {

@@ -82,7 +82,7 @@ impl Peer {
 }
 
 fn follower() -> Plan {
-    Plan { name: "Damier".to_owned(), wish: None, games: None, limits: Limits::default() }
+    Plan { name: "Damier".to_owned(), invitation: None, games: None, limits: Limits::default() }
 }
 
 fn initiator(games: u32) -> Plan {
@@ -93,7 +93,7 @@ fn initiator(games: u32) -> Plan {
         moves: NonZeroU16::new(75),
         start: None,
     };
-    Plan { wish: Some(Invitation { ours: Color::White, request }), games: Some(games), ..follower() }
+    Plan { invitation: Some(Invitation { ours: Color::White, request }), games: Some(games), ..follower() }
 }
 
 fn padded(name: &str) -> String {
@@ -174,8 +174,8 @@ fn positions_are_played_from() {
     // As initiator we ask for it.
     let start = Dames::read("B:W28,32:B19,13", &Opening::TwentyMen).expect("a position");
     let mut plan = initiator(1);
-    if let Some(wish) = &mut plan.wish {
-        wish.request.start = Some(start.to_setup());
+    if let Some(invitation) = &mut plan.invitation {
+        invitation.request.start = Some(start.to_setup());
     }
     let mut table = Peer::new(plan);
     assert_eq!(table.sent, [format!("R01{}Z005075B{position}", padded("Damier"))]);

@@ -1,24 +1,23 @@
 //! `damier train`: a trained evaluation for a game, from games of the engine against itself.
 
-mod fit;
-mod games;
-mod trial;
-
 use std::{
-    fs,
     num::{NonZeroU32, NonZeroUsize},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use clap::{ValueEnum, value_parser};
-use damier_arena::{Playable, Sprt, statistics::Hypothesis};
-use damier_rules::{
-    AnyPosition, Game, Variant,
-    dames::{Dames, Opening},
-    with_position,
+use damier_arena::{
+    Sprt,
+    statistics::Hypothesis,
+    training::{GamesStep, MatchStep, Training, fit::FitOptions},
 };
+use damier_engine::Limits;
 
-use crate::{args::GameArgs, failure::Failure};
+use crate::{
+    args::{GameArgs, expect_pairs, seconds},
+    failure::Failure,
+    output::bar,
+};
 
 /// Train the network that judges the positions of a game
 ///
@@ -81,73 +80,66 @@ enum Step {
     Match,
 }
 
-/// What is trained, and where.
-struct Training<'a, P> {
-    args: &'a Args,
-    name: &'static str,
-    /// Where games begin, in turn.
-    starts: Vec<P>,
-}
-
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let chosen = args.game.chosen()?;
-    let game = args.game.game.0;
-    fs::create_dir_all(&args.folder)
-        .map_err(|error| Failure::file(format_args!("--folder {}", args.folder.display()), &error))?;
-    match chosen.variant {
-        // One evaluation for both: three blocks of games with twenty men, one with ten.
-        Variant::Dames(Opening::TwentyMen) => {
-            let (twenty, ten): (Dames, Dames) = (Opening::TwentyMen.start(), Opening::TenMen.start());
-            Training { args, name: game.id(), starts: vec![twenty, twenty, twenty, ten] }.all()
-        }
-        Variant::Dames(Opening::TenMen) => {
-            let (dames, ten) = (Game::Dames.id(), Game::Dames10.id());
-            Err(Failure::english(format!("{ten} is judged like {dames}: train {dames}, which plays games of both")))
-        }
-        variant => {
-            let start: AnyPosition = variant.start();
-            with_position!(start, start => Training { args, name: game.id(), starts: vec![start] }.all())
+    let variant = args.game.chosen()?.variant;
+    let training = Training::new(variant, &args.folder, args.seed, args.concurrency.get())?;
+    let is_due = |step: Step| args.only.is_none_or(|only| only == step);
+    if is_due(Step::Games) {
+        args.play_games(&training)?;
+    }
+    if is_due(Step::Fit) {
+        args.fit(&training)?;
+    }
+    if is_due(Step::Match) {
+        let verdict = args.play_match(&training)?;
+        if let Some(keep) = args.keep.as_ref().filter(|_| verdict == Some(Hypothesis::Upper)) {
+            training.keep(keep)?;
         }
     }
+    Ok(())
 }
 
-impl<P: Playable> Training<'_, P> {
-    fn all(&self) -> Result<(), Failure> {
-        let is_due = |step: Step| self.args.only.is_none_or(|only| only == step);
-        if is_due(Step::Games) {
-            self.play_games()?;
-        }
-        if is_due(Step::Fit) {
-            self.fit()?;
-        }
-        if is_due(Step::Match) {
-            let verdict = self.trial()?;
-            if let Some(keep) = &self.args.keep
-                && verdict == Some(Hypothesis::Upper)
-            {
-                self.keep(keep)?;
-            }
-        }
+impl Args {
+    fn play_games(&self, training: &Training) -> Result<(), Failure> {
+        let &Self { games, nodes, random_one_in, .. } = self;
+        let bar = bar(0, "[{bar:30}] {pos}/{len} blocks of games, {msg}, {eta} left");
+        let positions = training.play_games(GamesStep { games, nodes, random_one_in }, &mut |done, all, positions| {
+            bar.set_length(all as u64);
+            bar.set_position(done as u64);
+            bar.set_message(format!("{positions} positions"));
+        });
+        bar.finish_and_clear();
+        anstream::println!("games: {games} of them, {} new positions", positions?);
         Ok(())
     }
 
-    /// The network in the folder, and the record of how it was made.
-    fn files(&self) -> [PathBuf; 2] {
-        ["network", "record.txt"].map(|extension| self.args.folder.join(format!("{}.{extension}", self.name)))
-    }
-
-    fn keep(&self, folder: &Path) -> Result<(), Failure> {
-        for file in self.files() {
-            let to = folder.join(file.file_name().unwrap_or_default());
-            fs::copy(&file, &to).map_err(|error| Failure::file(to.display(), &error))?;
-        }
+    fn fit(&self, training: &Training) -> Result<(), Failure> {
+        let options = FitOptions { epochs: self.epochs, seed: self.seed, ..FitOptions::default() };
+        let bar = bar(self.epochs as u64, "[{bar:30}] {pos}/{len} epochs, {msg}, {eta} left");
+        let record = training.fit(options, f32::from(self.scores) / 100.0, &mut |entropy| {
+            bar.inc(1);
+            bar.set_message(format!("cross entropy {entropy:.5}"));
+        });
+        bar.finish_and_clear();
+        anstream::print!("{}", record?);
         Ok(())
     }
 
-    /// Adds lines to the record.
-    fn record(&self, text: &str) -> Result<(), Failure> {
-        let [_, path] = self.files();
-        let before = fs::read_to_string(&path).unwrap_or_default();
-        fs::write(&path, before + text).map_err(|error| Failure::file(path.display(), &error))
+    fn play_match(&self, training: &Training) -> Result<Option<Hypothesis>, Failure> {
+        expect_pairs("--match-games", self.match_games)?;
+        let limits = match self.match_nodes {
+            Some(nodes) => Limits::nodes(nodes),
+            None => Limits::time(seconds("--time", self.time)?),
+        };
+        let step = MatchStep { games: self.match_games, limits, sprt: self.sprt };
+        let bar = bar(self.match_games as u64, "[{bar:30}] {pos}/{len} games, {msg}");
+        let played = training.play_match(&step, &mut |tally| {
+            bar.inc(1);
+            bar.set_message(tally.score());
+        });
+        bar.finish_and_clear();
+        let (verdict, record) = played?;
+        anstream::print!("{record}");
+        Ok(verdict)
     }
 }

@@ -1,0 +1,79 @@
+//! A match of a game that is known only at run time.
+
+use std::{io, time::Duration};
+
+use damier_notation::{options::Chosen, pdn::Game};
+use damier_rules::with_position;
+
+use crate::{Error, Finished, Match, MatchGames, Openings, Spec, Sprt, Tally};
+
+/// What is played by whom.
+#[derive(Debug)]
+pub struct AnyMatch {
+    /// The game and its options.
+    pub chosen: Chosen,
+    /// The options as they were given.
+    pub options: Vec<String>,
+    /// The players, the first one first.
+    pub players: [Spec; 2],
+    /// Where the games begin.
+    pub openings: AnyOpenings,
+    /// How many games; two for each opening.
+    pub games: usize,
+    /// What a move may take beyond its time.
+    pub margin: Duration,
+    /// The seed of openings, spins and what players draw.
+    pub seed: u64,
+    /// A draw after so many moves.
+    pub most_plies: usize,
+    /// The test that ends the match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// Where the games of a match begin.
+#[derive(Debug, Clone)]
+pub enum AnyOpenings {
+    /// After so many random moves.
+    Random {
+        /// How many.
+        plies: usize,
+    },
+    /// With the positions of a text, one per line.
+    Text(String),
+}
+
+/// A game that has been played and counted.
+pub struct FinishedGame<'a> {
+    /// The score with it.
+    pub tally: &'a Tally,
+    /// Who has lost it otherwise than by the rules, where and how.
+    pub forfeit: Option<String>,
+    /// Makes the game as PDN.
+    pub pdn: &'a dyn Fn() -> Game,
+}
+
+impl AnyMatch {
+    /// Plays the games, so many at once, and tells each in its order. Who cannot go on listening ends the match.
+    pub fn play(
+        self,
+        concurrency: usize,
+        tell: &mut dyn FnMut(&FinishedGame<'_>) -> io::Result<()>,
+    ) -> Result<Tally, Error> {
+        let Self { chosen, options, players, openings, games, margin, seed, most_plies, sprt } = self;
+        let names = players.each_ref().map(|player| player.name.clone());
+        let match_games = MatchGames { variant: chosen.variant, options, names };
+        with_position!(chosen.variant.start(), start => {
+            let openings = match openings {
+                AnyOpenings::Random { plies } => Openings::Random { start, plies, seed },
+                AnyOpenings::Text(text) => Openings::read(&text, chosen.variant)?,
+            };
+            let auto_draw = chosen.auto_draw;
+            let match_ = Match { players, openings, auto_draw, games, margin, seed, most_plies, sprt };
+            match_.play_all(concurrency, &mut |finished| {
+                let &Finished { number, played, tally } = finished;
+                let forfeit = finished.forfeit(&match_games.names);
+                tell(&FinishedGame { tally, forfeit, pdn: &|| match_games.game(number, played) })
+            })
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! `damier match`: two players, many games, and what they say about who is stronger.
+
+use std::{io::Write, num::NonZeroUsize, path::PathBuf};
+
+use damier_arena::{AnyMatch, AnyOpenings, MatchSummary, Spec, Sprt};
+use damier_notation::pdn;
+
+use crate::{
+    args::{GameArgs, expect_pairs, limits, seconds},
+    failure::Failure,
+    output::{Rows, bar, create},
+};
+
+/// Play a match between two players
+///
+/// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,bb-size=3,level=5,book=true; `uct`, the plain
+/// baseline, with exploration, playout-plies and seed; `random`; `network:FILE`, the engine with a network that `damier
+/// train` has made; and "hub:COMMAND LINE", another program for dames and dames-10, with settings before the command:
+/// "hub:time=0.1 threads=2 scan hub"; and dxp:HOST:PORT, one that listens for DXP, or "dxp:COMMAND LINE {port}", one that
+/// is started to do so. Each can have a depth, nodes or time of its own instead of the match's. Every
+/// opening is played twice, with colours exchanged; in trap with the same spins.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The first player: the result is told from its side
+    first: String,
+    /// The second player
+    second: String,
+    /// How many games; an even number
+    #[arg(long, value_name = "N", default_value = "100")]
+    games: usize,
+    /// Seconds for a move; 0.1 if no limit is given
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// How many positions a player may look at for a move (uct: playouts)
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// How deep a player may look
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+    /// What a move may take beyond its time before the game is lost, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "0.2")]
+    margin: f64,
+    /// A file with one position per line; `random` for random moves from the beginning
+    #[arg(long, value_name = "FILE", default_value = "random")]
+    openings: PathBuf,
+    /// How many random moves an opening has
+    #[arg(long, value_name = "N", default_value = "6")]
+    opening_plies: usize,
+    /// The seed of openings, spins and random players
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value = "1")]
+    concurrency: NonZeroUsize,
+    /// Stop as soon as one of two differences in Elo can be accepted, with an error of 5 %
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// A draw after so many moves of both sides together
+    #[arg(long, value_name = "N", default_value = "400")]
+    adjudicate_plies: usize,
+    /// Write the games to a file, as PDN
+    #[arg(long, value_name = "FILE")]
+    games_file: Option<PathBuf>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let chosen = args.game.chosen()?;
+    expect_pairs("--games", args.games)?;
+    let limits = limits([args.time, Some(0.1)], args.depth, args.nodes)?;
+    let players = [Spec::read(&args.first, &limits)?, Spec::read(&args.second, &limits)?];
+    let names = players.each_ref().map(|player| player.name.clone());
+    let mut file = args.games_file.as_ref().map(|path| create("--games-file", path)).transpose()?;
+    let openings = if args.openings.as_os_str() == "random" {
+        AnyOpenings::Random { plies: args.opening_plies }
+    } else {
+        let text = std::fs::read_to_string(&args.openings);
+        AnyOpenings::Text(text.map_err(|error| Failure::option_file("--openings", &args.openings, &error))?)
+    };
+    let any = AnyMatch {
+        chosen,
+        options: args.game.options.clone(),
+        players,
+        openings,
+        games: args.games,
+        margin: seconds("--margin", args.margin)?,
+        seed: args.seed,
+        most_plies: args.adjudicate_plies,
+        sprt: args.sprt,
+    };
+    let bar = bar(args.games as u64, "[{bar:30}] {pos}/{len} {msg} {eta} left");
+    let tally = any.play(args.concurrency.get(), &mut |finished| {
+        if let Some(forfeit) = &finished.forfeit {
+            bar.suspend(|| anstream::eprintln!("{forfeit}"));
+        }
+        if let Some(file) = &mut file {
+            pdn::write(&(finished.pdn)(), &mut *file)?;
+            file.flush()?;
+        }
+        bar.inc(1);
+        bar.set_message(finished.tally.running(args.sprt));
+        Ok(())
+    });
+    bar.finish_and_clear();
+    let game = args.game.game.0.id();
+    let summary = MatchSummary::new(game, &args.game.options, args.seed, names, &tally?, args.sprt);
+    Ok(Rows::new(args.json).row(&summary)?)
+}

@@ -1,0 +1,67 @@
+//! A file of puzzles that grows while they are found.
+
+use std::sync::atomic::AtomicBool;
+
+use damier_notation::sentences::Said;
+
+use super::{Header, Mined, Mining, Puzzle, Row, read_rows, write_rows};
+
+/// So many games are gone through at a time, for each thread.
+const BATCH: u64 = 8;
+
+/// The puzzles of a file, and how they were found.
+#[derive(Debug, Clone)]
+pub struct PuzzleFile {
+    /// How they were found, which it is gone on with.
+    pub header: Header,
+    mined: Mined,
+}
+
+impl PuzzleFile {
+    /// What a file has already; one that is empty begins with a header. Or what is wrong with it.
+    pub fn read(text: &str, new: Header) -> Result<Self, Said> {
+        let mut file = Self { header: new, mined: Mined::default() };
+        if text.is_empty() {
+            return Ok(file);
+        }
+        let game = new.game;
+        let header = Header::read(text).filter(|header| header.game == game);
+        let no_header = "ce n'est pas un fichier de problèmes de ce jeu";
+        file.header = header.ok_or((no_header, "this is no file of puzzles of this game"))?;
+        for (line, row) in read_rows(text) {
+            let puzzle = row.and_then(|row: Row| row.puzzle(game)).map_err(|error| {
+                let Said { fr, en } = error.said();
+                (format!("ligne {line} : {fr}"), format!("line {line}: {en}"))
+            })?;
+            file.mined.add(puzzle);
+        }
+        Ok(file)
+    }
+
+    /// The file as it is to be written.
+    pub fn text(&self) -> String {
+        write_rows(&self.header, self.puzzles())
+    }
+
+    /// Its puzzles.
+    pub fn puzzles(&self) -> &[Puzzle] {
+        &self.mined.puzzles
+    }
+
+    /// Has these puzzles from now on: those that still stand.
+    pub fn keep(&mut self, puzzles: Vec<Puzzle>) {
+        self.mined.puzzles = puzzles;
+    }
+
+    /// Looks for more in some games, on so many threads. Says whether it did: not if it was stopped.
+    pub fn mine(&mut self, threads: usize, stop: &AtomicBool) -> bool {
+        let Header { game, seed, nodes, check, games } = self.header;
+        let mining = Mining { game, seed, nodes, check };
+        let Some(batch) = mining.batch(games, BATCH * threads as u64, threads, stop) else { return false };
+        self.header.games += batch.games;
+        for puzzle in batch.puzzles {
+            self.mined.add(puzzle);
+        }
+        true
+    }
+}
