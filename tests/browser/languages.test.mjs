@@ -27,8 +27,8 @@ function texts() {
   return [...found].filter((text) => /\p{L}{3,}.* .*\p{L}{3,}|\p{L}{3,} \p{L}{2,}/u.test(text));
 }
 
-/** Names that are the same in both languages. */
-const SAME = /^(Dames & Trap|.*Dames & Trap.*|Jeu de dames)$/;
+/** Names that are the same in both languages: games, and the combinations of draughts (« coup Philippe »). */
+const SAME = /^(coup .*|Dames & Trap|.*Dames & Trap.*|Jeu de dames)$/;
 
 function broken(list) {
   return list.filter((text) => /undefined|\[object|NaN|^[a-z]+\.[a-zA-Z.]+$/.test(text));

@@ -19,10 +19,11 @@ export function hindered(view: View): Sentence | null {
   return null;
 }
 
-/** A slider was pulled that cannot be, or not that way. */
+/** A slider was pulled that cannot be, or not that way, or the spinner spun when it is not to be. */
 export function stuck(view: View): Sentence {
-  const { spin } = view;
-  return hindered(view) ?? (() => (spin ? words.m.table.spinShows[spin] : words.m.answer.stuck));
+  const { spin, obligation } = view;
+  const due = () => (obligation ? say(obligation) : words.m.answer.stuck);
+  return hindered(view) ?? (() => (spin ? words.m.table.spinShows[spin] : due()));
 }
 
 /** A click with nothing in hand, on something that does not begin a move. */

@@ -79,7 +79,7 @@ export class Hand {
     this.board.answer(() => words.m.answer.notPlayedOn);
   }
 
-  /** A slider that cannot be pulled now, or not that way. */
+  /** A slider or the spinner, where it is not its turn. */
   stuck(): void {
     const { view } = this.board;
     if (view) this.board.answer(answers.stuck(view));

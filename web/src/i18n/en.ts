@@ -177,7 +177,7 @@ export const en = {
     downloadJson: "As JSON, with everything",
     type: "Type a move",
     typeGo: "Play",
-    typeExample: (text: string) => `for instance ${text}`,
+    typeExample: (text: string) => `e.g. ${text}`,
     stop: "Stop here",
     stopAbout: "The piece may stop here, or go on.",
     pass: "Pass",

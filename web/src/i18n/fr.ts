@@ -182,7 +182,7 @@ export const fr: Messages = {
     downloadJson: "En JSON, avec tous les détails",
     type: "Écrire un coup",
     typeGo: "Jouer",
-    typeExample: (text) => `par exemple ${text}`,
+    typeExample: (text) => `ex. ${text}`,
     stop: "S'arrêter ici",
     stopAbout: "Le pion peut s'arrêter ici, ou continuer.",
     pass: "Passer",

@@ -191,9 +191,16 @@ export abstract class TableHand extends Seen {
   spinNow(): void {
     const { awaited } = this;
     if (awaited !== null && !this.over) return this.tell("why", () => words.m.table.seedAwaited[awaited]);
-    if (!this.maySpin) return this.game.chance ? this.explain() : undefined;
+    if (!this.maySpin) return this.whyNoSpin();
     this.spinning = true;
     this.send({ type: "spin" });
+  }
+
+  private whyNoSpin(): void {
+    if (!this.game.chance || this.turning) return;
+    if (this.hindrance || this.cursor !== null) return this.explain();
+    const { spin, obligation, status } = this.state.view;
+    this.tell("why", () => (spin ? words.m.table.spinShows[spin] : say(obligation ?? status)));
   }
 
   /** Accepts or declines what the opponent offered, in the name of the side it was offered to. */
