@@ -3,7 +3,8 @@
 
     python3 docs/check_sentences.py
 
-A test is a Rust function under `#[test]` (or `#[tokio::test]`), a `test_...` method of a Python test class, or the
+A test is looked for in the file named above its table, in the sources of the game's rules and in the files its row
+names. It is a Rust function under `#[test]` (or `#[tokio::test]`), a `test_...` method of a Python test class, or the
 title of a test of the page or of the browser. A function that only has the right name is none. A row without a rule
 (a dash) speaks of people and boxes, not of positions: it may say in words where that lives.
 """
@@ -18,34 +19,39 @@ TABLE = ROOT / "docs" / "rules" / "sentences.md"
 RUST_TEST = re.compile(r"#\[(?:\w+::)?test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))? )?(?:async )?fn (\w+)")
 RUST_MODULE = re.compile(r"\bmod (\w+)")
 PYTHON_TEST = re.compile(r"^    def (test_\w+)\(self", re.MULTILINE)
-TITLE = re.compile(r"\b(?:it|test)\(\s*([\"'`])(.+?)\1")
+TITLE = re.compile(r"\b(?:it|test|check)\(\s*([\"'`])(.+?)\1")
+FILE = re.compile(r"`((?:crates|python|tests|web)/[^`]+\.\w+)`")
 
 
-def sources(folder: str, *patterns: str) -> list[str]:
-    """The texts of the files in a folder, without what is installed there."""
-    paths = (path for pattern in patterns for path in (ROOT / folder).rglob(pattern))
-    return [path.read_text(encoding="utf-8") for path in paths if "node_modules" not in path.parts]
+def tests_of(path: str) -> set[str]:
+    """The names of the tests in a file."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    match Path(path).suffix:
+        case ".rs":
+            return set(RUST_TEST.findall(text))
+        case ".py":
+            return set(PYTHON_TEST.findall(text))
+        case _:
+            return {title for _, title in TITLE.findall(text)}
 
 
-def tests_in_code() -> tuple[set[str], set[str]]:
-    """The names of all tests, and those of the modules of the crates, which group tests."""
-    rust = sources("crates", "*.rs")
-    tests = {name for source in rust for name in RUST_TEST.findall(source)}
-    tests |= {name for source in sources("python/tests", "*.py") for name in PYTHON_TEST.findall(source)}
-    for folder in ("web/tests", "tests/browser"):
-        tests |= {title for text in sources(folder, "*.ts", "*.mjs") for _, title in TITLE.findall(text)}
-    return tests, {name for source in rust for name in RUST_MODULE.findall(source)}
+def beside(path: str) -> list[str]:
+    """Where a game's own tests are besides the file of its table: in the sources of its rules."""
+    game = Path(path).stem
+    return [str(file.relative_to(ROOT)) for file in (ROOT / "crates/rules/src" / game).rglob("*.rs")]
 
 
-def rows() -> list[tuple[int, list[str]]]:
-    """The rows of the tables, by line: their cells without the headings and rules."""
-    lines = TABLE.read_text(encoding="utf-8").splitlines()
-    tables = [(number, line.strip("|").split(" | ")) for number, line in enumerate(lines, 1) if line.startswith("| ")]
-    return [
-        (number, [cell.strip() for cell in cells])
-        for number, cells in tables
-        if cells[0].strip() not in ("#", "what", "---") and not cells[0].strip().startswith("---")
-    ]
+def rows() -> list[tuple[int, str, list[str]]]:
+    """The rows of the tables: the line, the file named above the table, the cells."""
+    found: list[tuple[int, str, list[str]]] = []
+    file = ""
+    for number, line in enumerate(TABLE.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("Tests in "):
+            file = FILE.findall(line)[0]
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if line.startswith("| ") and cells[0] not in ("#", "what") and not cells[0].startswith("---"):
+            found.append((number, file, cells))
+    return found
 
 
 def named(cell: str) -> list[str]:
@@ -54,12 +60,11 @@ def named(cell: str) -> list[str]:
 
 
 def main() -> int:
-    tests, modules = tests_in_code()
     wrong: list[str] = []
     count = 0
     # "as number 3": what another row of the same table names.
     by_number: dict[str, list[str]] = {}
-    for number, cells in rows():
+    for number, file, cells in rows():
         rule, test = cells[-2], cells[-1]
         if cells[0] == "1":
             by_number = {}
@@ -68,13 +73,17 @@ def main() -> int:
         if as_number:
             names = by_number.get(as_number.group(1), [])
         by_number[cells[0]] = names
+        files = [path for path in [file, *beside(file), *FILE.findall(test)] if (ROOT / path).is_file()]
+        texts = [(ROOT / path).read_text(encoding="utf-8") for path in files]
+        tests = {name for path in files for name in tests_of(path)}
+        modules = {name for text in texts for name in RUST_MODULE.findall(text)} | {Path(path).stem for path in files}
         for name in names:
             *path, last = name.split("::")
             found = last in tests and set(path) <= modules
             if not found and test.startswith("the modules"):
                 found = last in modules
             if not found:
-                wrong.append(f"{number}: names `{name}`: there is no such test")
+                wrong.append(f"{number}: names `{name}`: there is no such test in {', '.join([file, *FILE.findall(test)])}")
         if not names and rule != "\u2013":
             wrong.append(f"{number}: {rule} has no test")
         count += len(names)

@@ -115,7 +115,7 @@ inHouse({}, (check) => {
     const { page, board } = await study(house, "/analysis?game=trap");
     await page.keyboard.press("e");
     const before = await board.position();
-    await page.locator("[data-slide]:not([disabled])").first().click();
+    await page.locator("[data-slide]:not([aria-disabled=true])").first().click();
     await page.getByRole("button", { name: "Analyse this position" }).click();
     await until("the slider", async () => (await board.position()) !== before);
 

@@ -27,11 +27,16 @@ function texts() {
   return [...found].filter((text) => /\p{L}{3,}.* .*\p{L}{3,}|\p{L}{3,} \p{L}{2,}/u.test(text));
 }
 
-/** Names that are the same in both languages. */
-const SAME = /^(Dames & Trap|.*Dames & Trap.*|Jeu de dames)$/;
+/** Names that are the same in both languages: games, and the combinations of draughts (« coup Philippe »). */
+const SAME = /^(coup .*|Dames & Trap|.*Dames & Trap.*|Jeu de dames)$/;
 
 function broken(list) {
   return list.filter((text) => /undefined|\[object|NaN|^[a-z]+\.[a-zA-Z.]+$/.test(text));
+}
+
+/** In French there is a space before a colon and what is as high. */
+function cramped(list) {
+  return list.filter((text) => /[\p{L}\p{N})»][:;!?](\s|$)/u.test(text));
 }
 
 async function bothWays(page, where) {
@@ -42,6 +47,7 @@ async function bothWays(page, where) {
   await until("French", async () => (await lang()) === "fr");
   const french = await page.evaluate(texts);
   assert.deepEqual(broken([...english, ...french]), [], `${where} says something unfinished`);
+  assert.deepEqual(cramped(french), [], `${where} is set as in English`);
   const both = french.filter((text) => english.includes(text) && !SAME.test(text));
   assert.deepEqual(both, [], `${where} says the same in both languages`);
   assert.ok(french.length > 0 && english.length > 0, where);
@@ -94,6 +100,7 @@ inHouse({}, (check) => {
       if (lang === "en") await page.getByRole("button", { name: "Passer en français" }).click();
     }
     assert.deepEqual(broken([...said.en, ...said.fr]), []);
+    assert.deepEqual(cramped(said.fr), []);
     assert.deepEqual([...new Set(said.fr.filter((text) => said.en.includes(text) && !SAME.test(text)))], []);
   });
 
@@ -109,6 +116,25 @@ inHouse({}, (check) => {
     await page.goto("/verify");
     await page.locator("h1").waitFor();
     await bothWays(page, "verify");
+  });
+
+  check("lessons, puzzles and analysis", async (house) => {
+    const page = await house.visit("/learn");
+    for (const address of [
+      "/learn",
+      "/learn/trap",
+      "/learn/trap/2",
+      "/puzzles",
+      "/puzzles/dames",
+      "/analysis",
+    ]) {
+      await page.goto(address);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      await until("all of it", () =>
+        page.evaluate(() => !/Setting up the board|Loading/.test(document.body.innerText)),
+      );
+      await bothWays(page, address);
+    }
   });
 
   for (const game of GAMES) {

@@ -104,7 +104,8 @@ const scenes = {
     const page = await visit(link, options);
     await atTable(page);
     await playOn(page, id, 9, 12);
-    if (await page.locator("[data-spin]:enabled").count()) await page.locator("[data-spin]").click();
+    if (await page.locator("[data-spin][aria-disabled=false]").count())
+      await page.locator("[data-spin]").click();
     await page.waitForTimeout(500);
     return page;
   },

@@ -40,7 +40,7 @@ async function withSlides(house, options = {}) {
   for (;;) {
     const { table, seats } = await house.server.table("trap");
     const page = await house.visit(`${seats.white.link},${seats.black.secret}`, options);
-    await page.locator("[data-spin]:enabled").click();
+    await page.locator("[data-spin][aria-disabled=false]").click();
     const now = await until("the spin", async () => {
       const now = await new Hand(page).look();
       return now.slides.length + now.movable.length > 0 ? now : null;
@@ -55,7 +55,7 @@ inHouse({}, (check) => {
   check("glow, words and announcement wait for the needle", async (house) => {
     const { table, seats } = await house.server.table("trap", { level: 1 });
     const page = await house.visit(seats.white.link, { reducedMotion: "no-preference" });
-    await page.locator("[data-spin]:enabled").waitFor();
+    await page.locator("[data-spin][aria-disabled=false]").waitFor();
     await watchNeedle(page);
     await page.locator("[data-spin]").click();
     await page.locator(".desk .turn", { hasText: "The spinner turns" }).waitFor();
@@ -68,10 +68,26 @@ inHouse({}, (check) => {
     await hand.compare();
   });
 
+  check("the dial itself is spun by a click, and says what to do after it", async (house) => {
+    const { table, seats } = await house.server.table("trap", { level: 1 });
+    const page = await house.visit(seats.white.link);
+    const hand = new Hand(page, house.server, table);
+    await hand.turn();
+    const dial = page.locator(".dial");
+    await dial.click();
+    const told = page.locator(".spinner .told").getByText(/move a piece|pull/);
+    await told.waitFor();
+    await dial.click();
+    await page
+      .locator("[data-note]")
+      .getByText(await told.innerText())
+      .waitFor();
+  });
+
   check("with less motion nobody waits", async (house) => {
     const { seats } = await house.server.table("trap", { level: 1 });
     const page = await house.visit(seats.white.link);
-    await page.locator("[data-spin]:enabled").click();
+    await page.locator("[data-spin][aria-disabled=false]").click();
     await page.locator(".sector.up").waitFor();
     assert.match(await heard(page), /White spun/);
   });

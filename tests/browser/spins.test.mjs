@@ -30,7 +30,7 @@ inHouse({}, (check) => {
     assert.equal((await server.state(table)).fairness.spins.length, 0);
 
     const black = await house.visit(seats.black.link);
-    await white.locator("[data-spin]:enabled").waitFor();
+    await white.locator("[data-spin][aria-disabled=false]").waitFor();
     assert.notEqual(await told.textContent(), typeset(WAITING));
     const { fairness } = await server.state(table);
     assert.deepEqual(fairness.awaited, []);

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BoardInfo, MoveInfo, Stop, View } from "../src/api/types";
+import { chosen, emptyHand, midway } from "../src/board/answers";
 import { fitting, nameOf, stopsOf } from "../src/board/premove";
 import type { Spot } from "../src/board/props";
 import { begin } from "../src/board/walk";
 import { settings } from "../src/settings.svelte";
-import { chosen, emptyHand, midway, notNow, type Standing } from "../src/table/answers";
+import { notNow, type Standing } from "../src/table/standing";
 
 /** A row of cells with the names a, b, c... */
 const board: BoardInfo = {

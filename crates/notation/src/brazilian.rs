@@ -65,7 +65,7 @@ impl Written for Options {
             ),
             pitch: (
                 "Les dames internationales sur l'échiquier : mêmes rafles, mêmes dames volantes, parties plus courtes.",
-                "International draughts on the board everybody has: the same rafles and flying kings, in shorter games.",
+                "International draughts on the board everybody has: the same long captures and flying kings, in shorter games.",
             ),
             minute: (
                 "Ce sont les règles des dames internationales sur huit rangées de huit cases, avec douze pions chacun. Les pions avancent en diagonale et prennent en avant comme en arrière. La prise est obligatoire, et il faut choisir celle qui enlève le plus de pièces. Le pion qui s'arrête sur la dernière rangée devient dame et parcourt des diagonales entières. Qui ne peut plus jouer a perdu.",

@@ -25,7 +25,8 @@ function offered() {
         .map((cell) => Number(cell.dataset.cell)),
     ),
   ];
-  const buttons = (selector) => [...document.querySelectorAll(selector)].filter((button) => !button.disabled);
+  const may = (button) => !button.disabled && button.getAttribute("aria-disabled") !== "true";
+  const buttons = (selector) => [...document.querySelectorAll(selector)].filter(may);
   const desk = buttons(".desk button").map((button) => button.textContent.trim());
   return {
     over: document.querySelector(".result .headline")?.textContent ?? null,

@@ -8,7 +8,7 @@ import { type Board, Hand } from "../board/hand.svelte";
 import type { Marks } from "../board/props";
 import { frames, settle, takenBack, walked } from "../board/scene";
 import { DeskRefusal } from "../desk/client";
-import { say } from "../i18n/index.svelte";
+import { say, type Sentence } from "../i18n/index.svelte";
 import { Stage } from "../table/stage.svelte";
 import { Voice } from "../table/voice.svelte";
 import { type Draft, draftOf, keepDraft, type Options, type Step, stepsTo } from "./draft";
@@ -176,6 +176,10 @@ export class AnalysisModel implements Board {
   attempt(text: string): void {
     this.hand.letGo();
     void this.act({ move: text });
+  }
+
+  answer(said: Sentence): void {
+    this.tell("why", said);
   }
 
   get mayMove(): boolean {

@@ -10,6 +10,8 @@ interface Held {
   x: number;
   y: number;
   pointer: number;
+  /** It cannot be taken up: it stays where it is, and whoever pulls at it is told why. */
+  stays: boolean;
 }
 
 export class Drag {
@@ -18,16 +20,15 @@ export class Drag {
   shift = $state({ x: 0, y: 0 });
   private held: Held | null = null;
 
-  press(event: PointerEvent, cell: Cell): void {
-    this.held = { cell, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+  press(event: PointerEvent, cell: Cell, stays = false): void {
+    this.held = { cell, x: event.clientX, y: event.clientY, pointer: event.pointerId, stays };
   }
 
   /** Gives the cell of a piece that is just being lifted. */
   pull(event: PointerEvent): Cell | null {
     const { held } = this;
-    if (!held || event.pointerId !== held.pointer) return null;
-    const x = event.clientX - held.x;
-    const y = event.clientY - held.y;
+    if (!held || held.stays || event.pointerId !== held.pointer) return null;
+    const { x, y } = way(held, event);
     const lifts = this.from === null;
     if (lifts && Math.hypot(x, y) < TREMBLE) return null;
     this.from = held.cell;
@@ -35,16 +36,21 @@ export class Drag {
     return lifts ? held.cell : null;
   }
 
-  /** Gives the cell a piece was pulled from; `null` for what was only a click. */
-  release(event: PointerEvent): Cell | null {
-    if (event.pointerId !== this.held?.pointer) return null;
-    const { from } = this;
+  /** Gives what was pulled, or pulled at; `null` for what was only a click. */
+  release(event: PointerEvent): { cell: Cell; stays: boolean } | null {
+    const { held, from } = this;
+    if (!held || event.pointerId !== held.pointer) return null;
     this.cancel();
-    return from;
+    const { x, y } = way(held, event);
+    return from !== null || (held.stays && Math.hypot(x, y) >= TREMBLE) ? held : null;
   }
 
   cancel(): void {
     this.held = null;
     this.from = null;
   }
+}
+
+function way(held: Held, event: PointerEvent): { x: number; y: number } {
+  return { x: event.clientX - held.x, y: event.clientY - held.y };
 }

@@ -1,7 +1,9 @@
 /** A hand over a board without a table: a piece taken up, its way click by click, and what is to be played in the end. */
 
 import type { GameInfo, MoveInfo, Notch, View } from "../api/types";
+import { type Sentence, words } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
+import * as answers from "./answers";
 import { type Marks, NO_MARKS, type Slide, type Spot } from "./props";
 import * as walks from "./walk";
 
@@ -16,6 +18,8 @@ export interface Board {
   play(move: MoveInfo, seen: number): void;
   /** Something that is none: why not is asked. */
   attempt(text: string): void;
+  /** A click that moves nothing: what to do, or why not, is said. */
+  answer(said: Sentence): void;
 }
 
 export class Hand {
@@ -46,7 +50,7 @@ export class Hand {
   });
 
   pick(spot: Spot): void {
-    if (this.board.waiting) return;
+    if (this.isBarred()) return;
     this.choices = [];
     const { walk } = this;
     if (!walk) return this.takeUp(spot);
@@ -54,19 +58,31 @@ export class Hand {
     const step = walks.step(walk, spot);
     if (step.kind === "play") this.board.play(step.move, walk.trail.length);
     else if (step.kind === "walk") this.walk = step.walk;
-    else if (step.kind === "choose") this.choices = step.moves;
-    else if (walk.trail.length === 1 && walks.begin(this.moves, spot)) this.takeUp(spot);
+    else if (step.kind === "choose") this.ask(step.moves);
+    else if (walk.trail.length > 1) this.board.answer(answers.midway(this.board.game.board, walk));
+    else if (this.isOwn(spot)) this.takeUp(spot);
     else this.board.attempt(this.named([...walk.trail, spot]));
   }
 
   lift(spot: Spot): void {
-    if (!this.board.waiting && this.walk?.trail.at(-1)?.cell !== spot.cell) this.takeUp(spot);
+    if (!this.isBarred() && this.walk?.trail.at(-1)?.cell !== spot.cell) this.takeUp(spot);
   }
 
   drag(from: Spot, to: Spot): void {
+    if (this.isBarred()) return;
     if (this.walk?.trail.at(-1)?.cell !== from.cell) this.takeUp(from);
     if (this.walk) this.pick(to);
-    else this.board.attempt(this.named([from, to]));
+  }
+
+  /** A click beside every square that is played on. */
+  miss(): void {
+    this.board.answer(() => words.m.answer.notPlayedOn);
+  }
+
+  /** A slider or the spinner, where it is not its turn. */
+  stuck(): void {
+    const { view } = this.board;
+    if (view) this.board.answer(answers.stuck(view));
   }
 
   slide(row: number, to: Notch): void {
@@ -87,11 +103,35 @@ export class Hand {
     this.choices = [];
   }
 
+  /** Whether nothing can be taken up now; where that is not over in a moment, why is said. */
+  private isBarred(): boolean {
+    const { view, waiting } = this.board;
+    if (!view || waiting) return true;
+    const hindrance = answers.hindered(view);
+    if (hindrance) this.board.answer(hindrance);
+    return hindrance !== null;
+  }
+
   private takeUp(spot: Spot): void {
+    const { game, view } = this.board;
+    if (!view) return;
     this.walk = walks.begin(this.moves, spot);
     if (this.walk) return;
     const only = settings.oneClick ? walks.onlyMoveTo(this.moves, spot) : null;
-    if (only) this.board.play(only, 1);
+    if (only) return this.board.play(only, 1);
+    // A piece that cannot move is in hand all the same: whoever tries to move it is told why not.
+    this.walk = this.isOwn(spot) ? walks.blocked(spot) : null;
+    this.board.answer(answers.emptyHand(game.board, view, this.moves, spot));
+  }
+
+  private ask(moves: MoveInfo[]): void {
+    this.choices = moves;
+    this.board.answer(() => words.m.table.which);
+  }
+
+  private isOwn(spot: Spot): boolean {
+    const { view } = this.board;
+    return view !== null && answers.colorAt(view.board, spot.cell) === view.turn;
   }
 
   /** What was clicked, in the game's notation as far as an explanation needs it. */

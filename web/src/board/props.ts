@@ -102,6 +102,8 @@ export interface BoardProps {
   oncancel?: () => void;
   /** A slider was pulled (Dames & Trap). */
   onslide?: (row: number, to: Notch) => void;
+  /** A slider was pulled that cannot be now, or not that way. */
+  onstuck?: () => void;
   /** Somebody points at a slider's end, or no longer: what pulling it would do is shown. */
   onlook?: (slide: Slide | null) => void;
   /** Which notches each row's slider may be pulled to now. */

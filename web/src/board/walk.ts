@@ -10,7 +10,7 @@ import type { Spot, Target } from "./props";
 export interface Walk {
   /** The stops so far, the start first. Never empty. */
   trail: Stop[];
-  /** The moves that begin like that. Never empty. */
+  /** The moves that begin like that; none for a piece that cannot move. */
   moves: MoveInfo[];
 }
 
@@ -63,6 +63,11 @@ export function begin(moves: MoveInfo[], spot: Spot): Walk | null {
   const beginning = moves.filter((move) => move.path[0] && samePlace(move.path[0].place, spot.place));
   const start = beginning[0]?.path[0];
   return start ? { trail: [start], moves: beginning } : null;
+}
+
+/** A piece in hand that cannot move. */
+export function blocked({ cell, place }: Spot): Walk {
+  return { trail: [{ cell, place, damier: null, takes: null }], moves: [] };
 }
 
 /** Whether a move ends where the walk stands. */

@@ -28,6 +28,8 @@ export const en = {
     failed: "The server cannot be reached.",
     retry: "Try again",
     copied: "Copied",
+    /** What, and which one of them. */
+    of: (what: string, which: string) => `${what}: ${which}`,
   },
   color: { white: "White", black: "Black" },
   home: {
@@ -63,7 +65,7 @@ export const en = {
     touchMoveAbout: "A piece once touched has to be played, unless you said “j'adoube” first.",
     faultsStand: "Unpunished faults stand",
     faultsStandAbout:
-      "A move that breaks an obligation (to capture, to take the most, to finish a rafle, to go forward, to move what was touched) is accepted, and stands unless the opponent challenges it before replying.",
+      "A move that breaks an obligation (to capture, to take the most, to go on capturing, to go forward, to move what was touched) is accepted, and stands unless the opponent challenges it before replying.",
     engineResigns: "The computer may resign",
     engineResignsAbout: "It gives up a game that has looked lost to it for several moves.",
     publicTable: "Anyone may watch",
@@ -175,7 +177,7 @@ export const en = {
     downloadJson: "As JSON, with everything",
     type: "Type a move",
     typeGo: "Play",
-    typeExample: (text: string) => `for instance ${text}`,
+    typeExample: (text: string) => `e.g. ${text}`,
     stop: "Stop here",
     stopAbout: "The piece may stop here, or go on.",
     pass: "Pass",
@@ -277,6 +279,9 @@ export const en = {
     chosen: (cell: string, next: string) => `${cell} is chosen. It can go to ${next}.`,
     noHint: "There are no hints in a game between two people.",
     notPlayedOn: "This square is not played on.",
+    spinComesFirst: "The spin comes first.",
+    stuck: "This slider cannot be pulled now.",
+    touched: (cell: string) => `Touch-move: the piece on ${cell} was touched and has to be played.`,
   },
   premove: {
     begun: (cell: string) =>

@@ -30,6 +30,7 @@ export const fr: Messages = {
     failed: "Le serveur ne répond pas.",
     retry: "Réessayer",
     copied: "Copié",
+    of: (what, which) => `${what} : ${which}`,
   },
   color: { white: "Blancs", black: "Noirs" },
   home: {
@@ -181,7 +182,7 @@ export const fr: Messages = {
     downloadJson: "En JSON, avec tous les détails",
     type: "Écrire un coup",
     typeGo: "Jouer",
-    typeExample: (text) => `par exemple ${text}`,
+    typeExample: (text) => `ex. ${text}`,
     stop: "S'arrêter ici",
     stopAbout: "Le pion peut s'arrêter ici, ou continuer.",
     pass: "Passer",
@@ -289,6 +290,9 @@ export const fr: Messages = {
     chosen: (cell, next) => `${cell} : pièce choisie. Elle peut aller en ${next}.`,
     noHint: "Il n'y a pas d'indice dans une partie entre deux personnes.",
     notPlayedOn: "On ne joue pas sur cette case.",
+    spinComesFirst: "Il faut d'abord lancer la roulette.",
+    stuck: "Cette tirette ne peut pas être déplacée maintenant.",
+    touched: (cell) => `Pièce touchée, pièce jouée : c'est la pièce en ${cell} qu'il faut jouer.`,
   },
   premove: {
     begun: (cell) =>

@@ -38,7 +38,11 @@ export const words = {
   },
 };
 
-/** A sentence of the server in the visitor's language. */
-export function say(said: Said): string {
+/** A sentence of the page's own, asked for when it is shown, so that it follows the language. */
+export type Sentence = () => string;
+
+/** A sentence in the visitor's language: the server's, which come in both, or the page's own. */
+export function say(said: Said | Sentence): string {
+  if (typeof said === "function") return said();
   return settings.lang === "fr" ? typesetFrench(said.fr) : typesetEnglish(said.en);
 }

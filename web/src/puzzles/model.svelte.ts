@@ -5,6 +5,7 @@ import { type Board, Hand } from "../board/hand.svelte";
 import { type Marks, NO_MARKS } from "../board/props";
 import { frames, settle, walked } from "../board/scene";
 import { ask, DeskRefusal } from "../desk/client";
+import type { Sentence } from "../i18n/index.svelte";
 import { Stage } from "../table/stage.svelte";
 import type { Puzzle } from "./rows";
 import { w } from "./words";
@@ -28,7 +29,7 @@ export function isSame(one: MoveInfo, other: MoveInfo): boolean {
 export class PuzzleModel implements Board {
   view = $state.raw<View | null>(null);
   state = $state<State>("solving");
-  note = $state.raw<Said | null>(null);
+  note = $state.raw<Said | Sentence | null>(null);
   waiting = $state(false);
   failed = $state(false);
   /** Without a mistake and without help so far. */
@@ -99,6 +100,10 @@ export class PuzzleModel implements Board {
   attempt(text: string): void {
     this.hand.letGo();
     void this.tryText(text);
+  }
+
+  answer(said: Sentence): void {
+    this.note = said;
   }
 
   /** Back to where the wrong move was played. */

@@ -4,6 +4,7 @@
  */
 
 import {
+  type Intersection,
   NeutralToneMapping,
   type Object3D,
   PCFShadowMap,
@@ -30,6 +31,8 @@ import { onFace, toSpace } from "./space";
 
 export interface StageEvents {
   pick: (spot: Spot) => void;
+  /** The pyramid was clicked where it is not played on. */
+  miss: () => void;
   /** The pointer is over a cell that can be clicked, or no longer. */
   hover: (cell: Cell | null) => void;
   /** The damier one looks at most directly. */
@@ -323,6 +326,7 @@ export class Stage {
   private click(event: PointerEvent): void {
     const spot = this.spotAt(event);
     if (spot) this.events.pick(spot);
+    else if (this.under(event).hit) this.events.miss();
   }
 
   private isLive(spot: Spot): boolean {
@@ -339,6 +343,14 @@ export class Stage {
 
   /** What a pointer means: what lies under it, or what can be clicked close by. */
   private spotAt(event: PointerEvent): Spot | null {
+    const { at, box, hit } = this.under(event);
+    const direct = hit ? this.meant(hit.object, hit.instanceId, hit.face?.normal ?? null) : null;
+    if (direct && this.isLive(direct)) return direct;
+    return this.nearest(at, box, event.pointerType === "mouse" ? NEAR.mouse : NEAR.touch) ?? direct;
+  }
+
+  /** Where a pointer is, and what of the pyramid lies under it. */
+  private under(event: PointerEvent): { at: Vector2; box: DOMRect; hit: Intersection | undefined } {
     const box = this.canvas.getBoundingClientRect();
     const at = new Vector2(event.clientX - box.left, event.clientY - box.top);
     const ray = new Raycaster();
@@ -348,10 +360,7 @@ export class Stage {
       ...this.men.meshes(),
       ...this.furniture.cubes.map(({ mesh }) => mesh),
     ];
-    const hit = ray.intersectObjects(objects, false)[0];
-    const direct = hit ? this.meant(hit.object, hit.instanceId, hit.face?.normal ?? null) : null;
-    if (direct && this.isLive(direct)) return direct;
-    return this.nearest(at, box, event.pointerType === "mouse" ? NEAR.mouse : NEAR.touch) ?? direct;
+    return { at, box, hit: ray.intersectObjects(objects, false)[0] };
   }
 
   private meant(object: Object3D, instance: number | undefined, normal: Vector3 | null): Spot | null {

@@ -2,19 +2,20 @@
 
 import { playMove, Refusal, viewPosition } from "../api/http";
 import type { GameInfo, MoveInfo, Said, Spin, Stop, View } from "../api/types";
-import { Hand } from "../board/hand.svelte";
+import { type Board, Hand } from "../board/hand.svelte";
 import { frames, settle, walked } from "../board/scene";
+import type { Sentence } from "../i18n/index.svelte";
 import { Stage } from "../table/stage.svelte";
 import type { Diagram } from "./text";
 
 const UNREACHED: Said = { en: "The server cannot be reached.", fr: "Le serveur ne répond pas." };
 
-export class DiagramModel {
+export class DiagramModel implements Board {
   view = $state.raw<View | null>(null);
   /** The view of the text's own position. */
   first = $state.raw<View | null>(null);
-  /** What the server says of the last attempt. */
-  note = $state.raw<Said | null>(null);
+  /** What the server says of the last attempt, or what there is to say to a click that moved nothing. */
+  note = $state.raw<Said | Sentence | null>(null);
   failed = $state(false);
   /** Something was played since the position of the text. */
   moved = $state(false);
@@ -72,6 +73,10 @@ export class DiagramModel {
   attempt(text: string): void {
     this.hand.letGo();
     void this.act({ move: text });
+  }
+
+  answer(said: Sentence): void {
+    this.note = said;
   }
 
   stepBack(): void {

@@ -4,11 +4,11 @@
  */
 
 import type { Cell } from "../api/types";
+import { colorAt, nameOf as cellName } from "../board/answers";
 import { fitting, nameOf, type Premove, stopsOf } from "../board/premove";
 import type { Spot } from "../board/props";
 import { everyWay } from "../board/walk";
 import { words } from "../i18n/index.svelte";
-import { colorAt, nameOf as cellName } from "./answers";
 import type { TableModel } from "./model.svelte";
 
 export class Ahead {

@@ -2,6 +2,7 @@
 
 import { Refusal } from "../api/http";
 import type { Cell, Color, Command, MoveInfo, Notch, Said, Stop } from "../api/types";
+import * as answers from "../board/answers";
 import type { Spot } from "../board/props";
 import { steps, walked } from "../board/scene";
 import * as walks from "../board/walk";
@@ -9,8 +10,8 @@ import type { Walk } from "../board/walk";
 import { say, words } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
 import { play as sound } from "../sound";
-import * as answers from "./answers";
 import { Seen } from "./seen.svelte";
+import { notNow } from "./standing";
 
 export abstract class TableHand extends Seen {
   /** Why nothing can be moved now. */
@@ -19,7 +20,7 @@ export abstract class TableHand extends Seen {
     const { view, you } = this.state;
     const watching = you.length === 0;
     const joining = watching && this.status !== "open";
-    return answers.notNow({ over, joining, watching, sent, myTurn, awaited, view });
+    return notNow({ over, joining, watching, sent, myTurn, awaited, view });
   });
 
   /** Says why nothing can be moved now. */
@@ -56,10 +57,7 @@ export abstract class TableHand extends Seen {
         this.voice.say(words.m.table.which);
         return;
       case "none": {
-        const { view } = this.state;
-        const own = answers.colorAt(view.board, spot.cell) === view.turn;
-        if (own && walk.trail.length === 1 && (this.state.touched === null || this.lenient))
-          return this.takeUp(spot);
+        if (this.isOwn(spot) && walk.trail.length === 1) return this.takeUp(spot);
         if (walk.trail.length > 1 && !this.lenient)
           return this.tell("why", answers.midway(this.game.board, walk));
         const stops = walk.trail.length > 1 && walks.samePlace(here(walk).place, spot.place);
@@ -71,8 +69,7 @@ export abstract class TableHand extends Seen {
   /** A piece is dragged from its place; where to is not known yet, so nothing is played. */
   lift(spot: Spot): void {
     if (this.ahead.may) return this.ahead.lift(spot);
-    const bound = this.state.touched !== null && this.state.touched !== spot.cell && !this.lenient;
-    if (!this.mayMove || bound) return;
+    if (!this.mayMove) return this.explain();
     this.note = null;
     this.choices = [];
     this.takeUp(spot, true);
@@ -81,13 +78,19 @@ export abstract class TableHand extends Seen {
   /** A piece was dragged: as if its start and then its end were clicked. */
   drag(from: Spot, to: Spot): void {
     if (this.ahead.may) return this.ahead.set({ from, to });
-    if (!this.mayMove) return;
+    if (!this.mayMove) return this.explain();
     if (this.walk?.trail.at(-1)?.cell !== from.cell) this.lift(from);
-    if (this.walk) this.pick(to);
+    if (this.walk?.trail.at(-1)?.cell === from.cell) this.pick(to);
+  }
+
+  /** A slider that cannot be pulled now, or not that way. */
+  stuck(): void {
+    if (this.hindrance || this.cursor !== null) this.explain();
+    else this.tell("why", answers.stuck(this.state.view));
   }
 
   slide(row: number, to: Notch): void {
-    if (!this.mayMove) return;
+    if (!this.mayMove) return this.explain();
     this.note = null;
     const move = this.pulls.choose(row, to);
     if (move) this.submit(move, 1);
@@ -188,9 +191,16 @@ export abstract class TableHand extends Seen {
   spinNow(): void {
     const { awaited } = this;
     if (awaited !== null && !this.over) return this.tell("why", () => words.m.table.seedAwaited[awaited]);
-    if (!this.maySpin) return this.game.chance ? this.explain() : undefined;
+    if (!this.maySpin) return this.whyNoSpin();
     this.spinning = true;
     this.send({ type: "spin" });
+  }
+
+  private whyNoSpin(): void {
+    if (!this.game.chance || this.turning) return;
+    if (this.hindrance || this.cursor !== null) return this.explain();
+    const { spin, obligation, status } = this.state.view;
+    this.tell("why", () => (spin ? words.m.table.spinShows[spin] : say(obligation ?? status)));
   }
 
   /** Accepts or declines what the opponent offered, in the name of the side it was offered to. */
@@ -211,6 +221,9 @@ export abstract class TableHand extends Seen {
   private takeUp(spot: Spot, lifted = false): void {
     const { view, settings: rules } = this.state;
     const { board } = this.game;
+    const { touched } = this.state;
+    if (touched !== null && touched !== spot.cell && !this.lenient && this.isOwn(spot))
+      return this.tell("why", () => words.m.answer.touched(answers.nameOf(board, touched)));
     const walk = walks.begin(this.moves, spot);
     if (walk) {
       const only = view.moves.length === 1 && !view.truncated ? view.moves[0] : undefined;
@@ -225,10 +238,13 @@ export abstract class TableHand extends Seen {
     const only = settings.oneClick ? walks.onlyMoveTo(this.moves, spot) : null;
     if (only) return this.submit(only, 1);
     // A piece that cannot move is in hand all the same: whoever tries to move it is told why not.
-    const own = answers.colorAt(view.board, spot.cell) === view.turn;
-    const stop = { cell: spot.cell, place: spot.place, damier: null, takes: null };
-    this.walk = own ? { trail: [stop], moves: [] } : null;
+    this.walk = this.isOwn(spot) ? walks.blocked(spot) : null;
     this.tell("why", answers.emptyHand(board, view, this.moves, spot));
+  }
+
+  private isOwn(spot: Spot): boolean {
+    const { view } = this.state;
+    return answers.colorAt(view.board, spot.cell) === view.turn;
   }
 
   private touch(cell: Cell | null): void {

@@ -165,7 +165,7 @@ export class TableModel extends TableHand {
       default:
         break;
     }
-    const said = remark(event, this.state.you, this.game.board);
+    const said = remark(event, this.state, this.game.board);
     if (said?.shown) this.tell("info", said.said);
     else if (said) this.voice.say(said.said());
   }
@@ -201,6 +201,8 @@ export class TableModel extends TableHand {
       if (this.cursor === null) this.stage.show(this.present);
     }
     if (command.type === "spin") this.spinning = false;
+    // Another piece was touched before: this one is not in hand.
+    if (command.type === "touch") this.letGo();
     this.tell("why", () => explain(reason));
   }
 

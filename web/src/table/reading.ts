@@ -2,8 +2,8 @@
 
 import { playMove, Refusal, viewPosition } from "../api/http";
 import type { Cell, Color, GameInfo, MoveInfo, Ply, Snapshot, View } from "../api/types";
+import { colorAt } from "../board/answers";
 import { say, words, type Messages } from "../i18n/index.svelte";
-import { colorAt } from "./answers";
 import type { TableModel } from "./model.svelte";
 
 const COLORS: Color[] = ["white", "black"];

@@ -1,8 +1,8 @@
 /** What is said of events that leave the board as it is. */
 
-import type { BoardInfo, Color, Event } from "../api/types";
-import { words } from "../i18n/index.svelte";
-import { nameOf, type Sentence } from "./answers";
+import type { BoardInfo, Event, TableState } from "../api/types";
+import { nameOf } from "../board/answers";
+import { type Sentence, words } from "../i18n/index.svelte";
 
 export interface Remark {
   said: Sentence;
@@ -10,7 +10,8 @@ export interface Remark {
   shown: boolean;
 }
 
-export function remark(event: Event, you: Color[], board: BoardInfo): Remark | null {
+/** `state`: the table after the event. */
+export function remark(event: Event, state: TableState, board: BoardInfo): Remark | null {
   const heard = (said: Sentence): Remark => ({ said, shown: false });
   const shown = (said: Sentence): Remark => ({ said, shown: true });
   switch (event.kind) {
@@ -22,7 +23,8 @@ export function remark(event: Event, you: Color[], board: BoardInfo): Remark | n
     case "declined":
       return shown(() => words.m.table.declined[event.what]);
     case "touch":
-      if (you.includes(event.by)) return null;
+      // Who puts pieces straight, or has touched another one before, is not bound to this one.
+      if (state.you.includes(event.by) || state.touched !== event.cell) return null;
       return heard(() => words.m.table.touched(words.m.color[event.by], nameOf(board, event.cell)));
     case "adoube":
       return shown(() => words.m.table[event.over ? "adoubeOver" : "adoubed"](words.m.color[event.by]));

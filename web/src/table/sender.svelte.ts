@@ -2,8 +2,8 @@
 
 import type { TableSocket } from "../api/socket";
 import type { BoardInfo, Color, Command } from "../api/types";
+import { nameOf } from "../board/answers";
 import { words } from "../i18n/index.svelte";
-import { nameOf } from "./answers";
 import type { Voice } from "./voice.svelte";
 
 /** A command that is not confirmed after so many milliseconds is shown as unconfirmed. */

@@ -4,42 +4,26 @@
  */
 
 import type { BoardInfo, Cell, Color, MoveInfo, View } from "../api/types";
-import type { Spot } from "../board/props";
-import { samePlace, stoppable, targets, type Walk } from "../board/walk";
-import { say, words } from "../i18n/index.svelte";
+import { say, type Sentence, words } from "../i18n/index.svelte";
+import type { Spot } from "./props";
+import { samePlace, stoppable, targets, type Walk } from "./walk";
 
-export type Sentence = () => string;
-
-/** What stands in the way of moving at all. */
-export interface Standing {
-  over: boolean;
-  /** The server has not yet said which seats this visitor holds. */
-  joining: boolean;
-  watching: boolean;
-  /** The move that was sent and not yet confirmed. */
-  sent: MoveInfo | null;
-  myTurn: boolean;
-  /** Whose seed the first spin waits for. */
-  awaited: Color | null;
-  view: View;
-}
-
-/** Why no piece can be taken up now; `null` when one can. */
-export function notNow({ over, joining, watching, sent, myTurn, awaited, view }: Standing): Sentence | null {
-  if (over) return () => words.m.table.over;
-  if (joining) return () => words.m.answer.joining;
-  if (watching) return () => words.m.table.watching;
-  if (sent) return () => words.m.answer.onItsWay(sent.text);
-  // A fault would end the game: somebody has to say whether it stands.
-  if (view.phase === "over") return () => say(view.status);
-  if (!myTurn) return () => words.m.answer.theirTurn[view.turn];
-  if (view.phase === "spin")
-    return () => (awaited ? words.m.table.seedAwaited[awaited] : words.m.answer.spinFirst);
+/** Why no piece can be moved in a position: another thing has to be done first, or all is over. */
+export function hindered(view: View): Sentence | null {
+  if (view.phase === "over") return () => say(view.outcome?.said ?? view.status);
+  if (view.phase === "spin") return () => words.m.answer.spinComesFirst;
   if (view.moves.length > 0 && view.moves.every(({ pass }) => pass)) return () => words.m.table.passAbout;
   const { spin } = view;
   if (spin && view.moves.length > 0 && view.moves.every(({ slider }) => slider))
     return () => words.m.table.spinShows[spin];
   return null;
+}
+
+/** A slider was pulled that cannot be, or not that way, or the spinner spun when it is not to be. */
+export function stuck(view: View): Sentence {
+  const { spin, obligation } = view;
+  const due = () => (obligation ? say(obligation) : words.m.answer.stuck);
+  return hindered(view) ?? (() => (spin ? words.m.table.spinShows[spin] : due()));
 }
 
 /** A click with nothing in hand, on something that does not begin a move. */
