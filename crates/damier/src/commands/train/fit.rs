@@ -29,8 +29,13 @@ impl<P: Playable> Training<'_, P> {
                 args.folder.display()
             )));
         }
-        let options = FitOptions { epochs: args.epochs, seed: args.seed, ..FitOptions::default() };
+        let options = FitOptions { epochs: args.epochs, step: args.step, seed: args.seed, ..FitOptions::default() };
         let mut fit = Fit::<P, HIDDEN, SECOND>::new(&lessons, options);
+        if args.go_on {
+            let id = self.name;
+            let before = P::network().ok_or_else(|| Failure::english(format!("--go-on: {id} has no network yet")))?;
+            fit = fit.going_on(before);
+        }
         let bar = bar(args.epochs as u64, "[{bar:30}] {pos}/{len} epochs, {msg}, {eta} left");
         for _ in 0..args.epochs {
             fit.epoch(&lessons);
@@ -43,6 +48,9 @@ impl<P: Playable> Training<'_, P> {
         let FitOptions { epochs, batch, step, seed } = options;
         let _ = writeln!(text, "positions: {learned_from} learned from, {kept_back} of other games kept back");
         text += &origins(&files).map_err(of_folder)?;
+        if args.go_on {
+            text += "begun with the network in use before\n";
+        }
         let _ = writeln!(
             text,
             "fit: {epochs} epochs in batches of {batch}, steps from {step} down, seed {seed}; the score of the search \
