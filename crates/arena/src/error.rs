@@ -61,6 +61,12 @@ pub enum Error {
         /// Where it is.
         folder: String,
     },
+    /// A game has no network to go on from.
+    #[error("{game} has no network yet that could be gone on from: leave --go-on out")]
+    NoNetwork {
+        /// Which game.
+        game: &'static str,
+    },
     /// What was fitted is no network that the engine can use.
     #[error("{why}")]
     Network {

@@ -113,7 +113,7 @@ impl Reading<'_> {
                 }
                 ("skill", value) => {
                     let known = Skill::new(self.number(setting, value)?).map(Strength::Skill);
-                    engine.strength = known.ok_or_else(|| self.wrong(setting, "a skill from 0 to 12"))?;
+                    engine.strength = known.ok_or_else(|| self.wrong(setting, "a skill from -4 to 12"))?;
                 }
                 ("book", value) => {
                     engine.book = value.parse().map_err(|_| self.wrong(setting, "book=true or book=false"))?;
@@ -269,7 +269,7 @@ mod tests {
             ("engine:fast", "`fast` in the player `engine:fast`: expected NAME=VALUE"),
             ("engine:threads=x", "`threads=x` in the player `engine:threads=x`: expected a number"),
             ("engine:level=11", "`level=11` in the player `engine:level=11`: expected a level from 1 to 10"),
-            ("engine:skill=13", "`skill=13` in the player `engine:skill=13`: expected a skill from 0 to 12"),
+            ("engine:skill=13", "`skill=13` in the player `engine:skill=13`: expected a skill from -4 to 12"),
             ("engine:book=on", "`book=on` in the player `engine:book=on`: expected book=true or book=false"),
             ("engine:bb-size=9", "`bb-size=9` in the player `engine:bb-size=9`: expected 0 to 6 pieces"),
             (

@@ -10,7 +10,30 @@ use crate::{
 };
 
 /// The moves of a position with how promising each is.
-pub(crate) type Ranked<M> = SmallVec<[(i32, M); 64]>;
+pub(crate) type Ranked<M> = SmallVec<[Candidate<M>; 64]>;
+
+/// A move that is to be searched.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Candidate<M> {
+    pub(crate) m: M,
+    rank: i32,
+    /// Whether it offers something to capture, once that was asked. Finding out means playing it, so it is asked only when
+    /// the move's turn has come: most nodes end with their first move.
+    offers: Option<bool>,
+}
+
+impl<M> Candidate<M> {
+    /// A move nothing is known about.
+    pub(crate) const fn new(m: M) -> Self {
+        Self { m, rank: 0, offers: None }
+    }
+
+    /// Whether the other side can capture after it.
+    #[inline]
+    pub(crate) fn offers<P: Evaluate<Move = M>>(&self, position: &P) -> bool {
+        self.offers.unwrap_or_else(|| position.after(&self.m).is_restless())
+    }
+}
 
 /// A move in sixteen bits, never 0: what the table keeps of it. Two moves of a position rarely share one, and then only
 /// the order suffers.
@@ -80,15 +103,15 @@ impl Hasher for Mix {
 pub(crate) struct MoveHistory<P: Evaluate> {
     killers: Vec<[Option<P::Move>; 2]>,
     /// The history (butterfly) table, by the side to move, start and end.
-    butterfly: Vec<i32>,
+    butterfly: Vec<i16>,
     /// Continuation history: by the side to move, the end of the move before and the end of this one.
-    continuation: Vec<i32>,
+    continuation: Vec<i16>,
 }
 
 /// How far a move that offers a piece is put back: its history has to make up for this.
 const OFFER: i32 = 12_000;
 
-/// The bound of a history table's entries, above and below zero.
+/// The bound of a history table's entries, above and below zero: they fit into sixteen bits.
 const MOST: i32 = 16_384;
 
 impl<P: Evaluate> MoveHistory<P> {
@@ -113,19 +136,16 @@ impl<P: Evaluate> MoveHistory<P> {
     /// The history score of a move: how often it has refuted others, from -2 to 2 times [`MOST`].
     pub(crate) fn score(&self, position: &P, before: Option<u8>, m: &P::Move) -> i32 {
         let continuation = Self::continuation_index(position, before, m).map_or(0, |index| self.continuation[index]);
-        self.butterfly[Self::butterfly_index(position, m)] + continuation
+        i32::from(self.butterfly[Self::butterfly_index(position, m)]) + i32::from(continuation)
     }
 
-    /// Ranks the moves: the one the table knows first, then killers, then by history.
+    /// Ranks the moves: the one the table knows first, then killers, then by history. What they offer is left to [`pick`].
     pub(crate) fn rank(&self, position: &P, moves: &mut Ranked<P::Move>, best: u16, ply: usize, before: Option<u8>) {
-        for (rank, m) in moves.iter_mut() {
+        for Candidate { m, rank, .. } in moves.iter_mut() {
             *rank = if best != 0 && signature(m) == best {
                 i32::MAX
             } else if let Some(place) = self.killers[ply].iter().position(|killer| killer.as_ref() == Some(m)) {
                 i32::MAX - 1 - place as i32
-            } else if position.after(m).is_restless() {
-                // It offers something: an exchange or a shot perhaps, but most of the time a blunder.
-                self.score(position, before, m) - OFFER
             } else {
                 self.score(position, before, m)
             };
@@ -138,7 +158,7 @@ impl<P: Evaluate> MoveHistory<P> {
         position: &P,
         before: Option<u8>,
         good: &P::Move,
-        tried: &[(i32, P::Move)],
+        tried: &[Candidate<P::Move>],
         depth: i32,
         ply: usize,
     ) {
@@ -149,13 +169,13 @@ impl<P: Evaluate> MoveHistory<P> {
         }
         let weight = (depth * depth * 4).clamp(4, 1_600);
         self.adjust(position, before, good, weight);
-        for (_, m) in tried {
+        for Candidate { m, .. } in tried {
             self.adjust(position, before, m, -weight);
         }
     }
 
     fn adjust(&mut self, position: &P, before: Option<u8>, m: &P::Move, weight: i32) {
-        let towards = |value: &mut i32| *value += weight - *value * weight.abs() / MOST;
+        let towards = |value: &mut i16| *value += (weight - i32::from(*value) * weight.abs() / MOST) as i16;
         towards(&mut self.butterfly[Self::butterfly_index(position, m)]);
         if let Some(index) = Self::continuation_index(position, before, m) {
             towards(&mut self.continuation[index]);
@@ -163,14 +183,29 @@ impl<P: Evaluate> MoveHistory<P> {
     }
 }
 
-/// Brings the most promising of the moves from `next` on to its place.
-pub(crate) fn pick<M: Copy>(moves: &mut Ranked<M>, next: usize) -> M {
-    let mut best = next;
-    for i in next + 1..moves.len() {
-        if moves[i].0 > moves[best].0 {
-            best = i;
-        }
+/// Brings the most promising of the moves from `next` on to its place. A move that offers something is an exchange or a
+/// shot perhaps, but most of the time a blunder: it is put back, unless the table or a killer speaks for it.
+pub(crate) fn pick<P: Evaluate>(position: &P, moves: &mut Ranked<P::Move>, next: usize) -> Candidate<P::Move> {
+    if next + 1 == moves.len() {
+        return moves[next];
     }
-    moves.swap(next, best);
-    moves[next].1
+    loop {
+        let mut best = next;
+        for i in next + 1..moves.len() {
+            if moves[i].rank > moves[best].rank {
+                best = i;
+            }
+        }
+        let candidate = &mut moves[best];
+        if candidate.offers.is_none() && candidate.rank <= 2 * MOST {
+            let offers = candidate.offers(position);
+            candidate.offers = Some(offers);
+            if offers {
+                candidate.rank -= OFFER;
+                continue;
+            }
+        }
+        moves.swap(next, best);
+        return moves[next];
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::{fmt, io, ops::RangeInclusive};
 
-use damier_engine::Skills;
+use damier_engine::{Skill, Skills};
 
 use super::{
     Ladder, Pair,
@@ -127,9 +127,13 @@ impl Ladder {
             tell(Found::First { skill, share: pair.share })?;
             Ok::<Pair, Error>(pair)
         };
-        // If the weakest there is is too strong, nothing can be done.
+        // If the weakest there is is too strong, nothing can be done. Below nought is for games in which even that is.
         let (mut weak, mut strong) = (0.0, HIGHEST_FIRST);
         let mut found = try_out(weak)?;
+        if found.share > SOUGHT {
+            (weak, strong) = (Skill::LEAST, weak);
+            found = try_out(weak)?;
+        }
         if found.share > SOUGHT {
             return Ok((weak, found));
         }

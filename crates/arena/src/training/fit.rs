@@ -26,11 +26,13 @@ pub struct FitOptions {
     pub step: f32,
     /// The seed of the first weights and of the order of positions.
     pub seed: u64,
+    /// Whether to begin with the weights of the network in use instead of random ones.
+    pub go_on: bool,
 }
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { epochs: 16, batch: 8_192, step: 3e-3, seed: 1 }
+        Self { epochs: 16, batch: 8_192, step: 3e-3, seed: 1, go_on: false }
     }
 }
 
@@ -156,6 +158,14 @@ impl<P: Encode, const H: usize, const S: usize> Fit<P, H, S> {
 }
 
 impl<P: Encode> Fit<P, HIDDEN, SECOND> {
+    /// The same, beginning with the weights of a network instead of random ones: what it knows need not be learned again
+    /// from games that may be gone.
+    #[must_use]
+    pub fn going_on(mut self, network: &Network) -> Self {
+        self.model.weights = network.weights();
+        self
+    }
+
     /// The network as the engine uses it, in whole numbers.
     pub fn network(&self) -> Result<Network, Unusable> {
         Network::rounded(self.weights())
@@ -213,6 +223,19 @@ mod tests {
             let chance = f64::from(fit.model.chance(task));
             assert!((1.0 / (1.0 + (-odds).exp()) - chance).abs() < 0.02, "{odds} {chance}");
         }
+    }
+
+    #[test]
+    fn who_goes_on_from_a_network_knows_what_it_knew() {
+        let lessons = lessons();
+        let fit = fitted(&lessons, 3);
+        let network = fit.network().expect("weights in range");
+        let before = fit.surprise(&lessons);
+        let options = FitOptions { epochs: 1, batch: 256, step: 1e-3, ..FitOptions::default() };
+        let mut further = Fit::<Dames, HIDDEN, SECOND>::new(&lessons, options).going_on(&network);
+        assert!((further.surprise(&lessons) - before).abs() < 1e-3);
+        further.epoch(&lessons);
+        assert!(further.surprise(&lessons) < before);
     }
 
     #[test]

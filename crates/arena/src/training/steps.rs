@@ -137,16 +137,23 @@ impl Training {
                 return Err(Error::TooFewPositions { folder: folder.display().to_string() });
             }
             let mut fit = Fit::<P, HIDDEN, SECOND>::new(&lessons, options);
+            if options.go_on {
+                let before = P::network().ok_or(Error::NoNetwork { game: training.game.id() })?;
+                fit = fit.going_on(before);
+            }
             for _ in 0..options.epochs {
                 fit.epoch(&lessons);
                 tell(fit.surprise(&lessons));
             }
             let network = fit.network().map_err(|why| Error::Network { why: why.to_string() })?;
             let mut text = format!("{}: network of {HIDDEN} and {SECOND} sums\n", training.game.id());
-            let FitOptions { epochs, batch, step, seed } = options;
+            let FitOptions { epochs, batch, step, seed, go_on } = options;
             // Writing to a text does not fail.
             let _ = writeln!(text, "positions: {learned_from} learned from, {kept_back} of other games kept back");
             text += &origins(&files).map_err(of(folder))?;
+            if go_on {
+                text += "begun with the network in use before\n";
+            }
             let _ = writeln!(
                 text,
                 "fit: {epochs} epochs in batches of {batch}, steps from {step} down, seed {seed}; the score of the search \

@@ -59,6 +59,13 @@ pub(crate) struct Args {
     /// fit: how much the score of the search counts beside the result, in per cent
     #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = value_parser!(u8).range(0..=100))]
     scores: u8,
+    /// fit: begin with the network that the program has now instead of random weights: what it has learned from games
+    /// that are gone is kept
+    #[arg(long)]
+    go_on: bool,
+    /// fit: the size of the first steps; smaller ones do for who goes on
+    #[arg(long, value_name = "SIZE", default_value = "0.003")]
+    step: f32,
     /// match: seconds for a move
     #[arg(long, value_name = "SECONDS", default_value = "0.1")]
     time: f64,
@@ -114,7 +121,13 @@ impl Args {
     }
 
     fn fit(&self, training: &Training) -> Result<(), Failure> {
-        let options = FitOptions { epochs: self.epochs, seed: self.seed, ..FitOptions::default() };
+        let options = FitOptions {
+            epochs: self.epochs,
+            step: self.step,
+            seed: self.seed,
+            go_on: self.go_on,
+            ..FitOptions::default()
+        };
         let bar = bar(self.epochs as u64, "[{bar:30}] {pos}/{len} epochs, {msg}, {eta} left");
         let record = training.fit(options, f32::from(self.scores) / 100.0, &mut |entropy| {
             bar.inc(1);

@@ -1,13 +1,8 @@
 //! What matters in Bermudes: what a [network](super::network) has seen in games of the engine against itself.
 
-use std::sync::LazyLock;
-
 use damier_rules::bermudes::{Bermudes, Move};
 
-use super::{
-    Evaluate,
-    network::{Encode, Judge, Network, value},
-};
+use super::Evaluate;
 use crate::{
     level::{Levelled, Skills},
     score::{Scale, Value},
@@ -19,26 +14,11 @@ impl Levelled for Bermudes {
     }
 }
 
-// That it can be read is tested.
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(include_bytes!("../../networks/bermudes.network")).unwrap_or_default());
-
 impl Evaluate for Bermudes {
     const SCALE: Scale = Scale::Logistic(450.0);
     const SWING: Value = 160;
 
-    fn evaluate(&self) -> Value {
-        value(NETWORK.odds::<Self>(&self.encode()), Self::SCALE)
-    }
-
-    fn network() -> Option<&'static Network> {
-        Some(&NETWORK)
-    }
-
-    #[inline]
-    fn judged(&self, judge: &mut Judge<'_>, ply: usize) -> Value {
-        judge.value(self, ply).unwrap_or_else(|| self.evaluate())
-    }
+    super::judged_by_network!("bermudes");
 
     fn is_restless(&self) -> bool {
         false
@@ -63,11 +43,11 @@ mod tests {
         bermudes::{Setup, Squares},
     };
 
-    use super::*;
+    use super::{super::network::Network, *};
 
     #[test]
     fn the_network_can_be_read_and_knows_what_pieces_are_worth() {
-        assert_ne!(*NETWORK, Network::default());
+        assert_ne!(Bermudes::network(), Some(&Network::default()));
         let start = Bermudes::default();
         assert!(start.evaluate().abs() < 450, "an even beginning: {}", start.evaluate());
         // The start with some of Black's pieces turned over, either side to move.

@@ -22,11 +22,9 @@ const WEIGHTS: Weights = Weights { king: 250, first_king: 50, main_road: 40 };
 
 impl Levelled for Brazilian {
     fn skills(_: &Self) -> &'static Skills {
-        &SKILLS
+        const { &include!("../../levels/brazilian.in") }
     }
 }
-
-const SKILLS: Skills = [1.5, 3.0, 3.9, 4.6, 5.2, 5.9, 7.0, 8.3, 9.9];
 
 impl Evaluate for Brazilian {
     const SCALE: Scale = Scale::Logistic(100.0);

@@ -64,12 +64,9 @@ const KING_PLACE: [Value; 32] = [
 
 impl Levelled for Checkers {
     fn skills(_: &Self) -> &'static Skills {
-        &SKILLS
+        const { &include!("../../levels/checkers.in") }
     }
 }
-
-/// As `damier levels checkers --set` has found them.
-const SKILLS: Skills = include!("../../levels/checkers.in");
 
 impl Evaluate for Checkers {
     const SCALE: Scale = Scale::Logistic(90.0);

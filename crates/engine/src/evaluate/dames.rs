@@ -1,8 +1,6 @@
 //! What matters in international draughts: what a [network](super::network) has seen in games of the engine against
 //! itself. One network for twenty men and for ten.
 
-use std::sync::LazyLock;
-
 use damier_rules::{
     Color, Position,
     dames::{Dames, Move, Squares},
@@ -10,10 +8,7 @@ use damier_rules::{
 };
 use fastrand::Rng;
 
-use super::{
-    Evaluate,
-    network::{Encode, Judge, Network, value},
-};
+use super::Evaluate;
 use crate::{
     Book, Line, Score,
     level::{Levelled, Skills},
@@ -32,26 +27,11 @@ impl Levelled for Dames {
     }
 }
 
-// That it can be read is tested.
-static NETWORK: LazyLock<Network> =
-    LazyLock::new(|| Network::read(include_bytes!("../../networks/dames.network")).unwrap_or_default());
-
 impl Evaluate for Dames {
     const SCALE: Scale = Scale::Logistic(110.0);
     const SWING: Value = 45;
 
-    fn evaluate(&self) -> Value {
-        value(NETWORK.odds::<Self>(&self.encode()), Self::SCALE)
-    }
-
-    fn network() -> Option<&'static Network> {
-        Some(&NETWORK)
-    }
-
-    #[inline]
-    fn judged(&self, judge: &mut Judge<'_>, ply: usize) -> Value {
-        judge.value(self, ply).unwrap_or_else(|| self.evaluate())
-    }
+    super::judged_by_network!("dames");
 
     #[inline]
     fn is_restless(&self) -> bool {
@@ -83,11 +63,11 @@ impl Evaluate for Dames {
 mod tests {
     use damier_rules::dames::Opening;
 
-    use super::*;
+    use super::{super::network::Network, *};
 
     #[test]
     fn the_network_can_be_read_and_knows_what_a_man_is_worth() {
-        assert_ne!(*NETWORK, Network::default());
+        assert_ne!(Dames::network(), Some(&Network::default()));
         assert!(Dames::default().evaluate().abs() < 30, "an even beginning");
         // The start without one of White's men, White to move.
         for number in [31, 35, 38, 46, 50] {

@@ -101,6 +101,33 @@ macro_rules! compiled_here {
 }
 use compiled_here;
 
+/// For a game whose positions are judged by the network of this name (`networks/`).
+macro_rules! judged_by_network {
+    ($name:literal) => {
+        fn network() -> Option<&'static $crate::evaluate::network::Network> {
+            use std::sync::LazyLock;
+
+            use $crate::evaluate::network::Network;
+            // That it can be read is tested.
+            static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+                Network::read(include_bytes!(concat!("../../networks/", $name, ".network"))).unwrap_or_default()
+            });
+            Some(&NETWORK)
+        }
+
+        fn evaluate(&self) -> $crate::score::Value {
+            use $crate::evaluate::network::{Encode, value};
+            Self::network().map_or(0, |network| value(network.odds::<Self>(&self.encode()), Self::SCALE))
+        }
+
+        #[inline]
+        fn judged(&self, judge: &mut $crate::evaluate::network::Judge<'_>, ply: usize) -> $crate::score::Value {
+            judge.value(self, ply).unwrap_or_else(|| self.evaluate())
+        }
+    };
+}
+use judged_by_network;
+
 /// For a draughts game: has its positions looked up in its endgame tables.
 macro_rules! looked_up {
     ($rules:ty, $size:literal) => {

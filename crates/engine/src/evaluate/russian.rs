@@ -22,11 +22,9 @@ const WEIGHTS: Weights = Weights { king: 270, first_king: 60, main_road: 40 };
 
 impl Levelled for Russian {
     fn skills(_: &Self) -> &'static Skills {
-        &SKILLS
+        const { &include!("../../levels/russian.in") }
     }
 }
-
-const SKILLS: Skills = [1.5, 2.9, 3.7, 4.3, 4.9, 5.8, 7.0, 8.4, 10.0];
 
 impl Evaluate for Russian {
     const SCALE: Scale = Scale::Logistic(100.0);

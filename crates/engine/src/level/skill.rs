@@ -1,8 +1,8 @@
 //! How a player plays who is weaker than the engine.
 //!
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
-//! and does not tell good moves from nearly good ones. Skill is one number for all of this. From nought to
-//! [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers,
+//! and does not tell good moves from nearly good ones. Skill is one number for all of this. At [`Skill::LEAST`] moves are
+//! all but random; from nought to [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers,
 //! and what they could win themselves, less and less often. Beyond that they overlook nothing; first they look further
 //! now and then, from [`LOOKS_FURTHER`] on always, and at twice as many positions for each step. The difference between
 //! moves they do not notice goes on shrinking, until they play what they find best.
@@ -33,27 +33,34 @@ const WEIGHED: usize = 16;
 const KNOWS: f64 = 11.0;
 
 impl Skill {
+    /// The least that makes sense: hardly a difference between moves is noticed.
+    pub const LEAST: f64 = -4.0;
+
     /// The most that makes sense: about as many positions as can be looked at in a tenth of a second.
     pub const MOST: f64 = 12.0;
 
-    /// A skill from 0 to [`Skill::MOST`].
+    /// A skill from [`Skill::LEAST`] to [`Skill::MOST`].
     pub fn new(skill: f64) -> Option<Self> {
-        (0.0..=Self::MOST).contains(&skill).then_some(Self(skill))
+        (Self::LEAST..=Self::MOST).contains(&skill).then_some(Self(skill))
     }
 
     /// How often an answer of the opponent's is overlooked: a chance from 0 to 1.
     pub fn overlooks(self) -> f64 {
-        (0.75 * (1.0 - self.0 / SEES_ALL)).max(0.0)
+        (0.75 * (1.0 - self.0 / SEES_ALL)).clamp(0.0, 1.0)
     }
 
     /// How often it is not noticed what a move wins.
     fn misses(self) -> f64 {
-        (0.9 * (1.0 - self.0 / SEES_ALL)).max(0.0)
+        (0.9 * (1.0 - self.0 / SEES_ALL)).clamp(0.0, 1.0)
     }
 
     /// Moves this much worse, in chances to win, are played e times less often than the best one.
     fn blur(self) -> f64 {
-        if self.0 < SEES_ALL { 0.12 - 0.02 * self.0 } else { 0.04 * (-0.4 * (self.0 - SEES_ALL)).exp2() }
+        match self.0 {
+            skill if skill < 0.0 => 0.12 * (-skill).exp2(),
+            skill if skill < SEES_ALL => 0.12 - 0.02 * skill,
+            skill => 0.04 * (-0.4 * (skill - SEES_ALL)).exp2(),
+        }
     }
 
     /// How often more is looked at than moves and their answers.
@@ -141,13 +148,13 @@ mod tests {
 
     #[test]
     fn skill_has_its_bounds() {
-        assert!(Skill::new(-0.1).is_none() && Skill::new(f64::NAN).is_none() && Skill::new(12.5).is_none());
-        assert!(Skill::new(0.0).is_some() && Skill::new(Skill::MOST).is_some());
+        assert!(Skill::new(-4.1).is_none() && Skill::new(f64::NAN).is_none() && Skill::new(12.5).is_none());
+        assert!(Skill::new(Skill::LEAST).is_some() && Skill::new(Skill::MOST).is_some());
     }
 
     #[test]
     fn more_skill_overlooks_less_and_looks_at_more() {
-        let steps: Vec<Skill> = (0..=48).filter_map(|step| Skill::new(f64::from(step) / 4.0)).collect();
+        let steps: Vec<Skill> = (-16..=48).filter_map(|step| Skill::new(f64::from(step) / 4.0)).collect();
         for pair in steps.windows(2) {
             assert!(pair[0].overlooks() >= pair[1].overlooks());
             assert!(pair[0].misses() >= pair[1].misses());

@@ -36,7 +36,7 @@ use crate::{
         network::{Judge, Network},
     },
     limits::Stop,
-    ordering::{MoveHistory, Ranked, pick, signature},
+    ordering::{Candidate, MoveHistory, Ranked, pick, signature},
     score::{INFINITE, MOST_PLIES, Value, WON, WON_IN_SIGHT},
     transposition::{Bound, Known, TranspositionTable},
 };
@@ -237,12 +237,18 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let (mut best_value, mut best) = (-INFINITE, 0);
         let mut turns = Turns::new(moves.len());
         while let Some(number) = turns.take() {
-            let m = if turns.is_first_round() { pick(&mut moves, number) } else { moves[number].1 };
             // Late-move pruning.
             let late = !restless && !window.is_pv() && number >= prune::late_move_count(depth);
-            if late && best_value > -WON_IN_SIGHT && !prune::may_be_a_shot(position, depth, &m) {
+            let pruned = late && best_value > -WON_IN_SIGHT;
+            if pruned && !prune::may_be_shots(depth) && turns.is_first_round() {
+                turns.leave_the_rest();
                 continue;
             }
+            let candidate = if turns.is_first_round() { pick(position, &mut moves, number) } else { moves[number] };
+            if pruned && !(prune::may_be_shots(depth) && candidate.offers(position)) {
+                continue;
+            }
+            let m = candidate.m;
             let reduction =
                 if restless { 0 } else { self.late_move_reduction(position, depth, number, &m, before, window) };
             let task = self.task(node, &m, next_depth - reduction);
@@ -296,7 +302,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return known.value;
         }
         self.history.rank(&node.position, &mut moves, known.map_or(0, |known| known.best), ply, self.before[ply]);
-        let m = pick(&mut moves, 0);
+        let m = pick(&node.position, &mut moves, 0).m;
         self.reply(node, &m, depth - 1, 0, true, window, ply)
     }
 
@@ -405,7 +411,7 @@ pub(crate) const MANY_MOVES: usize = 256;
 fn generate<P: Position>(position: &P) -> Ranked<P::Move> {
     let mut moves = Collect(Ranked::new());
     if position.moves_within(MOST_MOVES, &mut moves) == Extent::Cut {
-        moves.0 = position.first_moves(MOST_MOVES).into_iter().map(|m| (0, m)).collect();
+        moves.0 = position.first_moves(MOST_MOVES).into_iter().map(Candidate::new).collect();
     }
     moves.0
 }
@@ -416,6 +422,6 @@ struct Collect<M>(Ranked<M>);
 impl<M> MoveSink<M> for Collect<M> {
     #[inline]
     fn push(&mut self, m: M) {
-        self.0.push((0, m));
+        self.0.push(Candidate::new(m));
     }
 }

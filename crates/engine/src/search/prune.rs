@@ -21,10 +21,10 @@ pub(super) fn late_move_count(depth: i32) -> usize {
     if depth > 4 { usize::MAX } else { 5 + (depth * depth) as usize }
 }
 
-/// Whether a move has to be looked into however late it comes: the last move of a line, if it offers something. That
-/// is how a shot begins, the answers are forced and few, and nothing after it would find out.
-pub(super) fn may_be_a_shot<P: Evaluate>(position: &P, depth: i32, m: &P::Move) -> bool {
-    depth <= 1 && position.after(m).is_restless()
+/// Whether late moves of this depth have to be looked into if they offer something: the last move of a line. That is how
+/// a shot begins, the answers are forced and few, and nothing after it would find out.
+pub(super) const fn may_be_shots(depth: i32) -> bool {
+    depth <= 1
 }
 
 impl<P: Evaluate> Worker<'_, P> {

@@ -74,6 +74,11 @@ impl Turns {
         self.again == 0
     }
 
+    /// No further move gets its first turn; those that were put off still have theirs.
+    pub(super) const fn leave_the_rest(&mut self) {
+        self.next = self.count;
+    }
+
     /// The number of the move whose turn is next.
     #[inline]
     pub(super) fn take(&mut self) -> Option<usize> {

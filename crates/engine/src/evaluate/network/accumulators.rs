@@ -11,18 +11,33 @@ use crate::{
 pub struct Judge<'a> {
     network: Option<&'a Network>,
     accumulators: Accumulators,
+    /// Positions judged before with their odds, at the place that the low bits of the key say: the same position comes up
+    /// again and again, at every depth and by other orders of moves.
+    seen: Vec<(u64, Value)>,
 }
+
+/// How many positions are remembered: few enough to stay in the second-level cache.
+const SEEN: usize = 1 << 13;
 
 impl<'a> Judge<'a> {
     /// Nothing has been seen yet.
     pub fn new(network: Option<&'a Network>) -> Self {
-        Self { network, accumulators: Accumulators::default() }
+        let places = if network.is_some() { SEEN } else { 0 };
+        // No position of a place has this key there.
+        let seen = (0..places).map(|place| (!(place as u64), 0)).collect();
+        Self { network, accumulators: Accumulators::default(), seen }
     }
 
     /// What [`Network::odds`] says, if there is a network.
     #[inline]
     pub fn odds<P: Encode>(&mut self, position: &P, ply: usize) -> Option<Value> {
-        self.network.map(|network| network.odds_in_line(position, &mut self.accumulators, ply))
+        let network = self.network?;
+        let key = position.hash_key();
+        let seen = &mut self.seen[key as usize % SEEN];
+        if seen.0 != key {
+            *seen = (key, network.odds_in_line(position, &mut self.accumulators, ply));
+        }
+        Some(seen.1)
     }
 
     /// The same as a value of the game.

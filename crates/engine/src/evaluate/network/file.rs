@@ -81,21 +81,41 @@ impl Shape {
     }
 }
 
+/// What makes one, at this place of the order that [`Shape`] says.
+fn unit(at: usize) -> f32 {
+    match at.checked_sub(Shape::USED.second(0)).map(|at| at % Shape::USED.stage()) {
+        None => FIRST_ONE,
+        Some(at) if at < SECOND * HIDDEN => WEIGHT_ONE,
+        Some(at) if at < SECOND * HIDDEN + SECOND => FIRST_ONE * WEIGHT_ONE,
+        Some(at) if at < SECOND * HIDDEN + 2 * SECOND => WEIGHT_ONE,
+        Some(_) => FIRST_ONE * WEIGHT_ONE * WEIGHT_ONE,
+    }
+}
+
 impl Network {
     /// The network with these weights, rounded: in the order [`Shape`] says.
     pub fn rounded(weights: &[f32]) -> Result<Self, Unusable> {
         if weights.len() != Shape::USED.len() {
             return Err(Unusable::NotANetwork);
         }
-        let one = |at: usize| match at.checked_sub(Shape::USED.second(0)).map(|at| at % Shape::USED.stage()) {
-            None => FIRST_ONE,
-            Some(at) if at < SECOND * HIDDEN => WEIGHT_ONE,
-            Some(at) if at < SECOND * HIDDEN + SECOND => FIRST_ONE * WEIGHT_ONE,
-            Some(at) if at < SECOND * HIDDEN + 2 * SECOND => WEIGHT_ONE,
-            Some(_) => FIRST_ONE * WEIGHT_ONE * WEIGHT_ONE,
-        };
-        let rounded = weights.iter().enumerate().map(|(at, weight)| (weight * one(at)).round() as i32);
+        let rounded = weights.iter().enumerate().map(|(at, weight)| (weight * unit(at)).round() as i32);
         Self::new(&rounded.collect::<Vec<i32>>())
+    }
+
+    /// The weights as training has them, in the order [`Shape`] says: to go on from.
+    pub fn weights(&self) -> Vec<f32> {
+        self.numbers().into_iter().enumerate().map(|(at, number)| number as f32 / unit(at)).collect()
+    }
+
+    /// All numbers, in the order [`Shape`] says.
+    fn numbers(&self) -> Vec<i32> {
+        let rows = self.first.iter().chain([&self.first_bias]);
+        let mut numbers: Vec<i32> = rows.flat_map(|row| row.0).map(i32::from).collect();
+        for stage in &self.stages {
+            numbers.extend(stage.weights.iter().flat_map(|row| row.0).map(i32::from));
+            numbers.extend(stage.biases.iter().chain(&stage.last).chain([&stage.last_bias]));
+        }
+        numbers
     }
 
     /// The network of these whole numbers, if every sum stays in its range.

@@ -135,11 +135,21 @@ impl Row {
         Self(std::array::from_fn(|i| self.0[i].wrapping_add(bias.0[i]).clamp(0, FIRST_ONE as i16)))
     }
 
+    /// In sixteen lanes: so the compiler multiplies and adds sixteen numbers in one instruction, and not eight.
     #[inline(always)]
     fn dot(&self, other: &Self) -> i32 {
-        self.0.iter().zip(&other.0).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()
+        let mut lanes = [0; LANES];
+        for (a, b) in self.0.chunks_exact(LANES).zip(other.0.chunks_exact(LANES)) {
+            for i in 0..LANES {
+                lanes[i] += i32::from(a[i]) * i32::from(b[i]);
+            }
+        }
+        lanes.iter().sum()
     }
 }
+
+const LANES: usize = 16;
+const _: () = assert!(HIDDEN.is_multiple_of(LANES));
 
 /// What is summed up last is in parts of a one of the first layer times two of the weights: so many make a part of the odds.
 const PARTS: i64 = FIRST_ONE as i64 * WEIGHT_ONE as i64 * WEIGHT_ONE as i64 / ODDS_ONE as i64;
@@ -147,10 +157,14 @@ const PARTS: i64 = FIRST_ONE as i64 * WEIGHT_ONE as i64 * WEIGHT_ONE as i64 / OD
 impl Stage {
     #[inline]
     fn judge(&self, active: &Row) -> Value {
+        // All the large sums first, then all the rest: each of the two is quicker by itself.
+        let mut second = [0; SECOND];
+        for (sum, weights) in second.iter_mut().zip(&self.weights) {
+            *sum = weights.dot(active);
+        }
         let mut sum = i64::from(self.last_bias);
-        for i in 0..SECOND {
-            let second = (self.weights[i].dot(active) + self.biases[i]).max(0);
-            sum += i64::from(second) * i64::from(self.last[i]);
+        for ((second, bias), weight) in second.iter().zip(&self.biases).zip(&self.last) {
+            sum += i64::from((second + bias).max(0)) * i64::from(*weight);
         }
         (sum / PARTS).clamp(-MOST_ODDS, MOST_ODDS) as Value
     }

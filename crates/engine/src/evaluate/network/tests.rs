@@ -128,7 +128,8 @@ fn reflections_of_bermudes_are_those_of_the_game() {
 fn a_network_can_be_written_and_read() {
     let network = random(3);
     let bytes = network.write();
-    assert_eq!(Network::read(&bytes), Ok(network));
+    assert_eq!(Network::read(&bytes).as_ref(), Ok(&network));
+    assert_eq!(Network::rounded(&network.weights()), Ok(network), "training can go on from it");
     for wrong in [&bytes[..bytes.len() - 1], &bytes[1..], b"", b"damier network 1\n"] {
         assert_eq!(Network::read(wrong), Err(Unusable::NotANetwork));
     }
