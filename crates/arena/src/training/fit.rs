@@ -11,7 +11,7 @@ use fastrand::Rng;
 use rayon::prelude::*;
 
 use super::{
-    lessons::{Lessons, Task, surprise},
+    dataset::{Dataset, Example, surprise},
     model::Model,
 };
 
@@ -61,11 +61,11 @@ pub struct Fit<P, const H: usize, const S: usize> {
 
 impl<P: Encode, const H: usize, const S: usize> Fit<P, H, S> {
     /// Before the first step.
-    pub fn new(lessons: &Lessons, options: FitOptions) -> Self {
+    pub fn new(dataset: &Dataset, options: FitOptions) -> Self {
         let mut rng = Rng::with_seed(options.seed);
         let model = Model::random(&mut rng);
         let nothing = vec![0.0; Model::<H, S>::SHAPE.len()];
-        let positions = lessons.learned_from.len();
+        let positions = dataset.training.len();
         Self {
             game: PhantomData,
             model,
@@ -81,11 +81,11 @@ impl<P: Encode, const H: usize, const S: usize> Fit<P, H, S> {
     }
 
     /// Looks at every position once.
-    pub fn epoch(&mut self, lessons: &Lessons) {
+    pub fn epoch(&mut self, dataset: &Dataset) {
         let mut order = std::mem::take(&mut self.order);
         self.rng.shuffle(&mut order);
         for batch in order.chunks(self.options.batch) {
-            let slopes = self.slopes(&lessons.learned_from, batch);
+            let slopes = self.slopes(&dataset.training, batch);
             self.step(&slopes, batch.len());
         }
         self.order = order;
@@ -93,15 +93,15 @@ impl<P: Encode, const H: usize, const S: usize> Fit<P, H, S> {
     }
 
     /// Which way the weights have to go for a batch.
-    fn slopes(&self, tasks: &[Task], batch: &[u32]) -> Vec<f32> {
+    fn slopes(&self, examples: &[Example], batch: &[u32]) -> Vec<f32> {
         let part = |numbers: &[u32]| {
             let mut slopes = vec![0.0; Model::<H, S>::SHAPE.len()];
             for &number in numbers {
-                let mut task = tasks[number as usize];
+                let mut example = examples[number as usize];
                 // Another reflection in every epoch.
                 let reflection = (number as usize + self.epochs) % P::REFLECTIONS;
-                task.inputs = P::reflection(&task.inputs, reflection);
-                self.model.learn(&task, &mut slopes);
+                example.inputs = P::reflection(&example.inputs, reflection);
+                self.model.learn(&example, &mut slopes);
             }
             slopes
         };
@@ -140,9 +140,9 @@ impl<P: Encode, const H: usize, const S: usize> Fit<P, H, S> {
     }
 
     /// How surprised the network is by the positions that were kept back.
-    pub fn surprise(&self, lessons: &Lessons) -> f64 {
+    pub fn surprise(&self, dataset: &Dataset) -> f64 {
         let seen: Vec<(f32, f32)> =
-            lessons.kept_back.par_iter().map(|task| (task.expected, self.model.chance(task))).collect();
+            dataset.validation.par_iter().map(|example| (example.expected, self.model.chance(example))).collect();
         surprise(seen.into_iter())
     }
 
@@ -183,9 +183,9 @@ mod tests {
     use super::*;
 
     /// Boards of random men, of which the side with more men is expected to win.
-    fn lessons() -> Lessons {
+    fn dataset() -> Dataset {
         let mut rng = Rng::with_seed(3);
-        let mut task = || {
+        let mut example = || {
             let (mut ours, mut theirs) = (0_u64, 0_u64);
             for bit in (0..54).filter(|bit| bit % 11 != 10) {
                 match rng.u8(0..4) {
@@ -196,51 +196,51 @@ mod tests {
             }
             let ahead = ours.count_ones() as f32 - theirs.count_ones() as f32;
             let inputs = Inputs([ours, 0, theirs, 0]);
-            Task { inputs, stage: stage(inputs.len(), 40), expected: 1.0 / (1.0 + (-ahead / 2.0).exp()) }
+            Example { inputs, stage: stage(inputs.len(), 40), expected: 1.0 / (1.0 + (-ahead / 2.0).exp()) }
         };
-        Lessons { learned_from: (0..4_000).map(|_| task()).collect(), kept_back: (0..500).map(|_| task()).collect() }
+        Dataset { training: (0..4_000).map(|_| example()).collect(), validation: (0..500).map(|_| example()).collect() }
     }
 
-    fn fitted(lessons: &Lessons, epochs: usize) -> Fit<Dames, HIDDEN, SECOND> {
+    fn fitted(dataset: &Dataset, epochs: usize) -> Fit<Dames, HIDDEN, SECOND> {
         let options = FitOptions { epochs, batch: 256, ..FitOptions::default() };
-        let mut fit = Fit::new(lessons, options);
+        let mut fit = Fit::new(dataset, options);
         for _ in 0..epochs {
-            fit.epoch(lessons);
+            fit.epoch(dataset);
         }
         fit
     }
 
     #[test]
     fn what_is_there_to_be_learned_is_learned_and_holds_elsewhere_and_rounded() {
-        let lessons = lessons();
-        let (before, fit) = (fitted(&lessons, 0).surprise(&lessons), fitted(&lessons, 6));
-        let (after, least) = (fit.surprise(&lessons), lessons.entropy());
+        let dataset = dataset();
+        let (before, fit) = (fitted(&dataset, 0).surprise(&dataset), fitted(&dataset, 6));
+        let (after, least) = (fit.surprise(&dataset), dataset.entropy());
         assert!(after - least < 0.2 * (before - least), "{before} {after} {least}");
         let network = fit.network().expect("weights in range");
-        assert!((lessons.surprise::<Dames>(&network) - after).abs() < 1e-3);
-        for task in &lessons.kept_back {
-            let odds = f64::from(network.odds::<Dames>(&task.inputs)) / f64::from(ODDS_ONE);
-            let chance = f64::from(fit.model.chance(task));
+        assert!((dataset.surprise::<Dames>(&network) - after).abs() < 1e-3);
+        for example in &dataset.validation {
+            let odds = f64::from(network.odds::<Dames>(&example.inputs)) / f64::from(ODDS_ONE);
+            let chance = f64::from(fit.model.chance(example));
             assert!((1.0 / (1.0 + (-odds).exp()) - chance).abs() < 0.02, "{odds} {chance}");
         }
     }
 
     #[test]
     fn who_goes_on_from_a_network_knows_what_it_knew() {
-        let lessons = lessons();
-        let fit = fitted(&lessons, 3);
+        let dataset = dataset();
+        let fit = fitted(&dataset, 3);
         let network = fit.network().expect("weights in range");
-        let before = fit.surprise(&lessons);
+        let before = fit.surprise(&dataset);
         let options = FitOptions { epochs: 1, batch: 256, step: 1e-3, ..FitOptions::default() };
-        let mut further = Fit::<Dames, HIDDEN, SECOND>::new(&lessons, options).going_on(&network);
-        assert!((further.surprise(&lessons) - before).abs() < 1e-3);
-        further.epoch(&lessons);
-        assert!(further.surprise(&lessons) < before);
+        let mut further = Fit::<Dames, HIDDEN, SECOND>::new(&dataset, options).going_on(&network);
+        assert!((further.surprise(&dataset) - before).abs() < 1e-3);
+        further.epoch(&dataset);
+        assert!(further.surprise(&dataset) < before);
     }
 
     #[test]
     fn the_same_positions_make_the_same_network() {
-        let lessons = lessons();
-        assert_eq!(fitted(&lessons, 1).weights(), fitted(&lessons, 1).weights());
+        let dataset = dataset();
+        assert_eq!(fitted(&dataset, 1).weights(), fitted(&dataset, 1).weights());
     }
 }

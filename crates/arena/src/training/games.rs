@@ -10,7 +10,7 @@ use std::{
 use damier_engine::{Evaluate, evaluate::network::Encode};
 use damier_rules::AutoDraw;
 
-use super::positions::{self, Lesson};
+use super::positions::{self, LabelledPosition};
 use crate::{
     Error,
     self_play::{Sample, SelfPlay},
@@ -54,17 +54,17 @@ impl<P: Evaluate + Encode> Games<P> {
         let self_play = SelfPlay { games, nodes, opening_plies, random_one_in, seed, concurrency };
         let start = &self.starts[number % self.starts.len()];
         let played = self_play.play(start, AutoDraw::On)?;
-        let lesson = |(position, Sample { score, points }): &(P, Sample)| Lesson {
+        let labelled = |(position, Sample { score, points }): &(P, Sample)| LabelledPosition {
             inputs: position.encode(),
             score: score.0,
             points: *points as f32,
         };
-        let lessons: Vec<Lesson> = played.iter().flatten().map(lesson).collect();
+        let positions: Vec<LabelledPosition> = played.iter().flatten().map(labelled).collect();
         let random = random_one_in.map_or(0, NonZeroU32::get);
         let how =
             format!("{} seed={seed} games={games} nodes={nodes} opening={opening_plies} random={random}", self.name);
-        positions::write(&path, &how, &lessons)?;
-        Ok(lessons.len())
+        positions::write(&path, &how, &positions)?;
+        Ok(positions.len())
     }
 }
 

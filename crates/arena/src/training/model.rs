@@ -3,7 +3,7 @@
 use damier_engine::evaluate::network::{INPUTS, Inputs, STAGES, Shape};
 use fastrand::Rng;
 
-use super::lessons::Task;
+use super::dataset::Example;
 
 /// The weights of a network with `H` sums in the first layer and `S` in the second, in the order [`Shape`] says.
 #[derive(Debug, Clone)]
@@ -60,16 +60,19 @@ impl<const H: usize, const S: usize> Model<H, S> {
     }
 
     /// The chance to win that it sees in a position.
-    pub(super) fn chance(&self, task: &Task) -> f32 {
-        sigmoid(self.pass(&task.inputs, task.stage).odds)
+    pub(super) fn chance(&self, example: &Example) -> f32 {
+        sigmoid(self.pass(&example.inputs, example.stage).odds)
     }
 
     /// Adds to the slopes of all weights what one position says (back-propagation).
-    pub(super) fn learn(&self, task: &Task, slopes: &mut [f32]) {
-        let Pass { first, second, odds } = self.pass(&task.inputs, task.stage);
-        let error = sigmoid(odds) - task.expected;
-        let (at_second, at_bias, at_third) =
-            (Self::SHAPE.second(task.stage), Self::SHAPE.second_bias(task.stage), Self::SHAPE.third(task.stage));
+    pub(super) fn learn(&self, example: &Example, slopes: &mut [f32]) {
+        let Pass { first, second, odds } = self.pass(&example.inputs, example.stage);
+        let error = sigmoid(odds) - example.expected;
+        let (at_second, at_bias, at_third) = (
+            Self::SHAPE.second(example.stage),
+            Self::SHAPE.second_bias(example.stage),
+            Self::SHAPE.third(example.stage),
+        );
         slopes[at_third + S] += error;
         let mut back = [0.0; H];
         for i in 0..S {
@@ -88,7 +91,7 @@ impl<const H: usize, const S: usize> Model<H, S> {
             }
         }
         add(chunk(slopes, Self::SHAPE.first_bias()), 1.0, &back);
-        task.inputs.each(|input| add(chunk(slopes, input * H), 1.0, &back));
+        example.inputs.each(|input| add(chunk(slopes, input * H), 1.0, &back));
     }
 }
 
@@ -129,11 +132,11 @@ mod tests {
         let mut rng = Rng::with_seed(5);
         let mut model = Model::<16, 16>::random(&mut rng);
         let shape = Model::<16, 16>::SHAPE;
-        let task = Task { inputs: Inputs([0b1011_0001, 1 << 40, 0b111 << 20, 0]), stage: 3, expected: 0.8 };
+        let example = Example { inputs: Inputs([0b1011_0001, 1 << 40, 0b111 << 20, 0]), stage: 3, expected: 0.8 };
         let mut slopes = vec![0.0; shape.len()];
-        model.learn(&task, &mut slopes);
+        model.learn(&example, &mut slopes);
         let surprise = |model: &Model<16, 16>| {
-            let chance = f64::from(model.chance(&task));
+            let chance = f64::from(model.chance(&example));
             -0.8 * chance.ln() - 0.2 * (1.0 - chance).ln()
         };
         let mut steep = 0;

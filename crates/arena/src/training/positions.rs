@@ -24,7 +24,7 @@ const WIN: f32 = 200.0;
 
 /// A position to learn from. All of it is for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Lesson {
+pub struct LabelledPosition {
     /// What the network sees of it.
     pub inputs: Inputs,
     /// What the search made of it.
@@ -34,16 +34,16 @@ pub struct Lesson {
 }
 
 /// Writes positions to a file that is there whole or not at all.
-pub fn write(path: &Path, how: &str, lessons: &[Lesson]) -> io::Result<()> {
-    let mut bytes = Vec::with_capacity(lessons.len() * SIZE + 100);
+pub fn write(path: &Path, how: &str, positions: &[LabelledPosition]) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(positions.len() * SIZE + 100);
     writeln!(bytes, "{MAGIC}{how}")?;
-    for lesson in lessons {
-        for word in lesson.inputs.0 {
+    for labelled in positions {
+        for word in labelled.inputs.0 {
             bytes.extend(word.to_le_bytes());
         }
-        let score = lesson.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        let score = labelled.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         bytes.extend(score.to_le_bytes());
-        bytes.push((lesson.points.clamp(0.0, 1.0) * WIN).round() as u8);
+        bytes.push((labelled.points.clamp(0.0, 1.0) * WIN).round() as u8);
     }
     let unfinished = path.with_extension("unfinished");
     fs::write(&unfinished, bytes)?;
@@ -58,7 +58,7 @@ pub fn how(path: &Path) -> io::Result<String> {
 }
 
 /// Reads what [`write()`] has written.
-pub fn read(path: &Path, lessons: &mut Vec<Lesson>) -> io::Result<()> {
+pub fn read(path: &Path, positions: &mut Vec<LabelledPosition>) -> io::Result<()> {
     let bytes = fs::read(path)?;
     let wrong = || io::Error::new(io::ErrorKind::InvalidData, "not a file of positions to learn from");
     let body = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(wrong)?;
@@ -67,16 +67,16 @@ pub fn read(path: &Path, lessons: &mut Vec<Lesson>) -> io::Result<()> {
     if body.len() % SIZE != 0 {
         return Err(wrong());
     }
-    lessons.extend(body.chunks_exact(SIZE).map(lesson));
+    positions.extend(body.chunks_exact(SIZE).map(labelled));
     Ok(())
 }
 
 /// One position, from as many bytes as it takes.
-fn lesson(bytes: &[u8]) -> Lesson {
+fn labelled(bytes: &[u8]) -> LabelledPosition {
     let word = |number: usize| std::array::from_fn(|i| bytes[8 * number + i]);
     let inputs = Inputs(std::array::from_fn(|number| u64::from_le_bytes(word(number))));
     let score = i16::from_le_bytes([bytes[SIZE - 3], bytes[SIZE - 2]]);
-    Lesson { inputs, score: score.into(), points: f32::from(bytes[SIZE - 1]) / WIN }
+    LabelledPosition { inputs, score: score.into(), points: f32::from(bytes[SIZE - 1]) / WIN }
 }
 
 #[cfg(test)]
@@ -88,12 +88,13 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("damier-positions-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let path = folder.join("some.positions");
-        let lesson = |inputs, score, points| Lesson { inputs: Inputs(inputs), score, points };
-        let lessons = [lesson([1, 2, 3, u64::MAX], -35, 0.5), lesson([0; 4], 29_990, 1.0), lesson([7; 4], 12, 0.0)];
-        write(&path, "dames seed=1", &lessons).expect("written");
+        let labelled = |inputs, score, points| LabelledPosition { inputs: Inputs(inputs), score, points };
+        let positions =
+            [labelled([1, 2, 3, u64::MAX], -35, 0.5), labelled([0; 4], 29_990, 1.0), labelled([7; 4], 12, 0.0)];
+        write(&path, "dames seed=1", &positions).expect("written");
         let mut seen = Vec::new();
         read(&path, &mut seen).expect("read");
-        assert_eq!(seen, lessons);
+        assert_eq!(seen, positions);
         assert_eq!(how(&path).expect("a first line"), "dames seed=1");
         let bytes = fs::read(&path).expect("the file");
         for wrong in [&bytes[..bytes.len() - 1], &bytes[1..], b"", b"damier positions 1 dames"] {

@@ -17,7 +17,7 @@ use damier_engine::{
 use damier_rules::{AutoDraw, Game, Variant, dames::Opening, with_position};
 
 use super::{
-    Lessons,
+    Dataset,
     fit::{Fit, FitOptions},
     games::{Games, files},
     positions,
@@ -131,19 +131,19 @@ impl Training {
         ) -> Result<String, Error> {
             let folder = &training.folder;
             let files = files(folder).map_err(of(folder))?;
-            let lessons = Lessons::read::<P>(&files, P::SCALE, scores).map_err(of(folder))?;
-            let (learned_from, kept_back) = lessons.len();
+            let dataset = Dataset::read::<P>(&files, P::SCALE, scores).map_err(of(folder))?;
+            let (learned_from, kept_back) = dataset.len();
             if learned_from == 0 || kept_back == 0 {
                 return Err(Error::TooFewPositions { folder: folder.display().to_string() });
             }
-            let mut fit = Fit::<P, HIDDEN, SECOND>::new(&lessons, options);
+            let mut fit = Fit::<P, HIDDEN, SECOND>::new(&dataset, options);
             if options.go_on {
                 let before = P::network().ok_or(Error::NoNetwork { game: training.game.id() })?;
                 fit = fit.going_on(before);
             }
             for _ in 0..options.epochs {
-                fit.epoch(&lessons);
-                tell(fit.surprise(&lessons));
+                fit.epoch(&dataset);
+                tell(fit.surprise(&dataset));
             }
             let network = fit.network().map_err(|why| Error::Network { why: why.to_string() })?;
             let mut text = format!("{}: network of {HIDDEN} and {SECOND} sums\n", training.game.id());
@@ -163,9 +163,9 @@ impl Training {
             let _ = writeln!(
                 text,
                 "cross entropy of the positions kept back: {:.5}, rounded {:.5}; their own entropy is {:.5}",
-                fit.surprise(&lessons),
-                lessons.surprise::<P>(&network),
-                lessons.entropy()
+                fit.surprise(&dataset),
+                dataset.surprise::<P>(&network),
+                dataset.entropy()
             );
             let [to, record] = training.files();
             fs::write(&to, network.write()).map_err(of(&to))?;
