@@ -43,10 +43,12 @@ struct Twin {
 }
 
 /// The games with the file of their questions: those with ten men a side have the same rules.
-const EXAMS: [(Game, &str); 6] = [
+const EXAMS: [(Game, &str); 8] = [
     (Game::Dames, include_str!("exam/dames.toml")),
     (Game::Dames10, include_str!("exam/dames.toml")),
     (Game::Checkers, include_str!("exam/checkers.toml")),
+    (Game::Russian, include_str!("exam/russian.toml")),
+    (Game::Brazilian, include_str!("exam/brazilian.toml")),
     (Game::Trap, include_str!("exam/trap.toml")),
     (Game::Bermudes, include_str!("exam/bermudes.toml")),
     (Game::Pyramidame, include_str!("exam/pyramidame.toml")),
