@@ -107,7 +107,7 @@ fn what_cannot_be_a_puzzle_is_refused_with_the_reason() {
 #[test]
 fn mining_depends_on_the_seed_and_on_nothing_else() {
     let stop = AtomicBool::new(false);
-    let mining = Mining { game: Game::Dames, seed: 3, nodes: 400, check: 2_000 };
+    let mining = Mining { game: Game::Dames, seed: 3, nodes: 400, check: 2_000, pieces: 40 };
     let alone = mining.batch(0, 6, 1, &stop).expect("not stopped");
     let together = mining.batch(0, 6, 3, &stop).expect("not stopped");
     assert_eq!(alone, together);

@@ -184,8 +184,8 @@ fn task(puzzle: &Puzzle, lang: Lang) -> String {
     match (puzzle.goal, lang) {
         (Goal::Win, Lang::Fr) => format!("{side} jouent et gagnent."),
         (Goal::Win, Lang::En) => format!("{side} to play and win."),
-        (Goal::Save, Lang::Fr) => format!("{side} jouent et font nulle."),
-        (Goal::Save, Lang::En) => format!("{side} to play and draw."),
+        (Goal::Save, Lang::Fr) => format!("{side} jouent et tiennent : tout autre coup perd."),
+        (Goal::Save, Lang::En) => format!("{side} to play and hold: every other move loses."),
         (Goal::Best, Lang::Fr) => format!("{side} jouent : un coup est nettement le meilleur."),
         (Goal::Best, Lang::En) => format!("{side} to play: one move is clearly best."),
     }

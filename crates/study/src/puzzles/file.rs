@@ -33,7 +33,7 @@ impl PuzzleFile {
                 let Said { fr, en } = error.said();
                 (format!("ligne {line} : {fr}"), format!("line {line}: {en}"))
             })?;
-            file.mined.add(puzzle);
+            file.mined.keep(puzzle);
         }
         Ok(file)
     }
@@ -55,9 +55,8 @@ impl PuzzleFile {
 
     /// Looks for more in some games, on so many threads. Says whether it did: not if it was stopped.
     pub fn mine(&mut self, threads: usize, stop: &AtomicBool) -> bool {
-        let Header { game, seed, nodes, check, games } = self.header;
-        let mining = Mining { game, seed, nodes, check };
-        let Some(batch) = mining.batch(games, BATCH * threads as u64, threads, stop) else { return false };
+        let mining = Mining::from(&self.header);
+        let Some(batch) = mining.batch(self.header.games, BATCH * threads as u64, threads, stop) else { return false };
         self.header.games += batch.games;
         for puzzle in batch.puzzles {
             self.mined.add(puzzle);

@@ -14,7 +14,7 @@ use damier_rules::{
 };
 
 use super::{
-    Bar, Goal, Puzzle, id_of,
+    Bar, Goal, Header, Puzzle, id_of,
     judge::{Looker, Weighed},
     rate,
     story::cells_of,
@@ -27,10 +27,12 @@ pub struct Mining {
     pub game: Game,
     /// The seed of the games: the same seed finds the same puzzles.
     pub seed: u64,
-    /// How many nodes a move of these games is searched for, and so what a puzzle is found with.
+    /// How many nodes a puzzle is found with.
     pub nodes: u64,
     /// How many nodes each decision of a puzzle is checked with.
     pub check: u64,
+    /// Only positions with so many pieces at most are looked at: where a game is decided late, the rest is wasted time.
+    pub pieces: usize,
 }
 
 /// A game counts as drawn after so many moves.
@@ -39,9 +41,12 @@ const MOST_PLIES: usize = 140;
 const OPENING: std::ops::RangeInclusive<usize> = 4..=10;
 /// Afterwards one move in so many is drawn at random, so that no two games are alike.
 const RANDOM_ONE_IN: u32 = 20;
-/// Moves are played after this part of what a position is looked at with: what the player overlooks is what there is to
-/// find.
-const PLAYED_AFTER: u64 = 10;
+/// At every move so many others are tried beside the game: what they allow is what there is to find.
+const STRAYS: usize = 3;
+/// After a puzzle beside the game none is looked for there for so many half-moves: it would be much the same.
+const STRAY_PAUSE: usize = 3;
+/// Moves are played after so few nodes: what the player overlooks is what there is to find.
+const PLAYED_AFTER: u64 = 400;
 /// Random moves are drawn among so many.
 const MOST_RANDOM: usize = 1_000;
 /// Moves are compared with each other among so many.
@@ -51,6 +56,8 @@ const MOST_IN_LINE: usize = 24;
 const MOST_IN_TAIL: usize = 12;
 /// A move that wins something at once is worth a thought where more moves than this win as much.
 const MOST_OBVIOUS: usize = 3;
+/// From so many jumps on a chain of flips is no move one sees at once.
+const LONG_CHAIN: usize = 3;
 /// A draw is saved with so many pieces on the board at least: a lone king only has to keep away.
 const FEWEST_TO_SAVE: usize = 5;
 /// Who wins with any move at all, or loses with all, has no more puzzles to offer.
@@ -71,26 +78,48 @@ pub struct Batch {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// The puzzles found so far: nothing twice, nor shifted.
+/// Of ten puzzles so many at most are of the easiest kind, which every level solves: there are far more of them.
+const EASIEST_IN_TEN: usize = 4;
+
+/// The puzzles found so far: nothing twice, nor shifted, and not too many that are easy.
 #[derive(Debug, Clone, Default)]
 pub struct Mined {
     /// The puzzles.
     pub puzzles: Vec<Puzzle>,
+    easiest: usize,
     ids: HashSet<String>,
     shapes: HashSet<Vec<i16>>,
 }
 
 impl Mined {
-    /// Takes a puzzle unless it is there already, in this or a shifted form; says whether it was taken.
+    /// Takes a puzzle unless it is there already, in this or a shifted form, or there are enough that are as easy; says
+    /// whether it was taken.
     pub fn add(&mut self, puzzle: Puzzle) -> bool {
+        let is_easiest = puzzle.rating <= rate::EASIEST;
+        if is_easiest && self.easiest * 10 >= EASIEST_IN_TEN * (self.puzzles.len() + 10) {
+            return false;
+        }
+        self.keep(puzzle)
+    }
+
+    /// Takes a puzzle of a file: whatever is not there already.
+    pub fn keep(&mut self, puzzle: Puzzle) -> bool {
         let shape = puzzle.shape();
         if self.ids.contains(&puzzle.id) || self.shapes.contains(&shape) {
             return false;
         }
+        self.easiest += usize::from(puzzle.rating <= rate::EASIEST);
         self.ids.insert(puzzle.id.clone());
         self.shapes.insert(shape);
         self.puzzles.push(puzzle);
         true
+    }
+}
+
+impl From<&Header> for Mining {
+    fn from(header: &Header) -> Self {
+        let &Header { game, seed, nodes, check, pieces, .. } = header;
+        Self { game, seed, nodes, check, pieces: pieces.unwrap_or(usize::MAX) }
     }
 }
 
@@ -130,6 +159,7 @@ impl Mining {
         let mut puzzles = Vec::new();
         // Where the line of the last puzzle has ended: what lies in it is the same puzzle once more.
         let mut told = 0;
+        let mut strayed = 0;
         while record.outcome().is_none() && record.moves().len() < MOST_PLIES && !stop.load(Relaxed) {
             if let Some(chance) = draw_chance(record.position(), &mut random) {
                 if record.settle(chance).is_err() {
@@ -139,13 +169,23 @@ impl Mining {
             }
             let plies = record.moves().len();
             let random_move = plies < opening || random.u32(0..RANDOM_ONE_IN) == 0;
-            // A position is looked at even where a random move follows: there may be one move to see.
-            let weighed = (plies >= opening).then(|| looker.weigh(&record, self.nodes, stop)).flatten();
+            // A position is looked at even where a random move follows: there may be one move to see. Not where there is
+            // nothing to choose.
+            let few = pieces(record.position()) <= self.pieces;
+            let chosen = plies >= opening && few && record.position().first_moves(2).len() > 1;
+            let weighed = chosen.then(|| looker.weigh(&record, self.nodes, stop)).flatten();
             if let Some(weighed) = &weighed
                 && plies >= told
                 && let Some(puzzle) = self.look_into(&record, weighed, &checker, stop)
             {
                 told = plies + puzzle.line.len() + puzzle.tail.len();
+                puzzles.push(puzzle);
+            }
+            if plies >= told.max(strayed)
+                && let Some(weighed) = &weighed
+                && let Some(puzzle) = self.beside(&record, weighed, &looker, &checker, &mut random, stop)
+            {
+                strayed = plies + STRAY_PAUSE;
                 puzzles.push(puzzle);
             }
             if weighed.is_some_and(|weighed| weighed.second >= DECIDED || weighed.best <= 1.0 - DECIDED) {
@@ -154,13 +194,39 @@ impl Mining {
             let m = if random_move {
                 random.choice(record.position().first_moves(MOST_RANDOM))
             } else {
-                player.best(&record, self.nodes / PLAYED_AFTER, stop)
+                player.best(&record, PLAYED_AFTER, stop)
             };
             if m.is_none_or(|m| record.play(&m).is_err()) {
                 break;
             }
         }
         puzzles
+    }
+
+    /// A puzzle that another move than the best would set the opponent.
+    fn beside(
+        &self,
+        record: &Record<AnyPosition>,
+        weighed: &Weighed,
+        looker: &Looker,
+        checker: &Looker,
+        random: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Option<Puzzle> {
+        let mut others = record.position().first_moves(MOST_RANDOM);
+        others.retain(|&m| m != weighed.m);
+        random.shuffle(&mut others);
+        others.truncate(STRAYS);
+        others.iter().find_map(|m| {
+            let mut aside = record.clone();
+            aside.play(m).ok()?;
+            if let Some(chance) = draw_chance(aside.position(), random) {
+                aside.settle(chance).ok()?;
+            }
+            let open = aside.outcome().is_none() && aside.position().first_moves(2).len() > 1;
+            let weighed = open.then(|| looker.weigh(&aside, self.nodes, stop)).flatten()?;
+            self.look_into(&aside, &weighed, checker, stop)
+        })
     }
 
     fn look_into(
@@ -224,7 +290,7 @@ impl Mining {
                         return None;
                     } else {
                         asking = false;
-                        if !takes(&position, &weighed.m) {
+                        if !self.brings_home(&position, &weighed.m) {
                             break;
                         }
                     }
@@ -232,7 +298,7 @@ impl Mining {
                 }
                 _ => {
                     let m = checker.best(&record, self.check / 2, stop)?;
-                    if !asking && !takes(&position, &m) {
+                    if !asking && !self.brings_home(&position, &m) {
                         break;
                     }
                     m
@@ -244,39 +310,45 @@ impl Mining {
             played.push((m, turn));
             record.play_unchecked(&m);
         }
-        let tail = tail(&mut followed, &start, &mut played);
+        let tail = self.tail(&mut followed, &start, &mut played);
         followed.line = played.into_iter().map(|(m, _)| m).collect();
         followed.tail = tail;
         Some(followed)
     }
-}
 
-/// Cuts what follows the last decision: it ends where the opponent has nothing to take, or the game is over. What has
-/// been won by then is what the line has won.
-fn tail(followed: &mut Followed, start: &AnyPosition, played: &mut Vec<(AnyMove, Color)>) -> Vec<AnyMove> {
-    let solver = start.turn();
-    let rest = played.split_off(followed.line_length);
-    let mut record = Record::new(*start, AutoDraw::On);
-    for (m, by) in &*played {
-        followed.captures |= *by == solver && takes(record.position(), m);
-        record.play_unchecked(m);
-    }
-    let mut tail = Vec::new();
-    for (m, by) in rest {
-        let position = record.position();
-        let forced = position.first_moves(2).len() == 1;
-        let ends = forced && record.outcome_after(&m).is_some();
-        if !takes(position, &m) && (by != solver || !forced) && !ends {
-            break;
+    /// Cuts what follows the last decision: it ends where the opponent has nothing to take, or the game is over. What has
+    /// been won by then is what the line has won.
+    fn tail(&self, followed: &mut Followed, start: &AnyPosition, played: &mut Vec<(AnyMove, Color)>) -> Vec<AnyMove> {
+        let solver = start.turn();
+        let rest = played.split_off(followed.line_length);
+        let mut record = Record::new(*start, AutoDraw::On);
+        for (m, by) in &*played {
+            followed.captures |= *by == solver && takes(record.position(), m);
+            record.play_unchecked(m);
         }
-        followed.crowned |= by == solver && position.motion(&m).crowned;
-        followed.captures |= by == solver && takes(position, &m);
-        record.play_unchecked(&m);
-        tail.push(m);
+        let mut tail = Vec::new();
+        for (m, by) in rest {
+            let position = record.position();
+            let forced = position.first_moves(2).len() == 1;
+            let ends = forced && record.outcome_after(&m).is_some();
+            if !self.brings_home(position, &m) && (by != solver || !forced) && !ends {
+                break;
+            }
+            followed.crowned |= by == solver && position.motion(&m).crowned;
+            followed.captures |= by == solver && takes(position, &m);
+            record.play_unchecked(&m);
+            tail.push(m);
+        }
+        followed.outcome = record.outcome();
+        followed.gain = balance(record.position(), solver) - balance(start, solver);
+        tail
     }
-    followed.outcome = record.outcome();
-    followed.gain = balance(record.position(), solver) - balance(start, solver);
-    tail
+
+    /// Whether a move brings home what has been won: a capture where captures are due. Where every move takes something,
+    /// one more says nothing.
+    fn brings_home(&self, position: &AnyPosition, m: &AnyMove) -> bool {
+        Variant::from(self.game).has_obligation() && takes(position, m)
+    }
 }
 
 /// A line as far as it has been followed.
@@ -330,7 +402,8 @@ fn takes(position: &AnyPosition, m: &AnyMove) -> bool {
     !position.motion(m).taken.is_empty()
 }
 
-/// Whether a move makes itself: it wins something at once, and hardly another wins as much.
+/// Whether a move makes itself: it wins something at once, and hardly another wins as much. A long chain of flips does not:
+/// it has to be found jump by jump.
 fn is_obvious(position: &AnyPosition, m: &AnyMove, moves: &[AnyMove]) -> bool {
     let enemy = |cell: &Cell| position.piece(*cell).is_some_and(|piece| piece.color != position.turn());
     let wins = |m: &AnyMove| {
@@ -338,7 +411,8 @@ fn is_obvious(position: &AnyPosition, m: &AnyMove, moves: &[AnyMove]) -> bool {
         motion.taken.len() + motion.dropped.iter().filter(|cell| enemy(cell)).count()
     };
     let won = wins(m);
-    won > 0 && moves.iter().filter(|m| wins(m) >= won).count() <= MOST_OBVIOUS
+    let chain = position.motion(m).flips && won >= LONG_CHAIN;
+    won > 0 && !chain && moves.iter().filter(|m| wins(m) >= won).count() <= MOST_OBVIOUS
 }
 
 /// How many pieces are on the board.

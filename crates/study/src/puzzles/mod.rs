@@ -32,7 +32,7 @@ pub use self::{
 pub enum Goal {
     /// One move wins, the others do not.
     Win,
-    /// One move saves the draw, the others lose.
+    /// One move holds, the others lose.
     Save,
     /// One move is clearly best, whatever the spins: in a game of chance.
     Best,

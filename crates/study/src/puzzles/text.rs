@@ -200,14 +200,17 @@ pub struct Header {
     pub nodes: u64,
     /// How many nodes each decision was checked with.
     pub check: u64,
+    /// How many pieces there were at most where they were looked for, if that was bounded.
+    pub pieces: Option<usize>,
 }
 
 impl Header {
     fn write(&self) -> String {
-        let &Self { game, seed, games, nodes, check } = self;
+        let &Self { game, seed, games, nodes, check, pieces } = self;
+        let pieces = pieces.map(|pieces| format!(" pieces={pieces}")).unwrap_or_default();
         format!(
             "# Damier puzzles, CC0 1.0 (public domain): id, rating, goal, position, moves, themes; see docs/puzzles.md\n\
-             # game={} seed={seed} games={games} nodes={nodes} check={check}\n",
+             # game={} seed={seed} games={games} nodes={nodes} check={check}{pieces}\n",
             game.id()
         )
     }
@@ -228,6 +231,7 @@ impl Header {
             games: number("games")?,
             nodes: number("nodes")?,
             check: number("check")?,
+            pieces: value("pieces").and_then(|pieces| pieces.parse().ok()),
         })
     }
 }

@@ -38,6 +38,9 @@ pub(super) struct Args {
     /// How many nodes each of its decisions is checked with
     #[arg(long, value_name = "N", default_value = "40000")]
     check: u64,
+    /// Look only where so many pieces at most are on the board
+    #[arg(long, value_name = "N")]
+    pieces: Option<usize>,
     /// The seed of the games
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
@@ -55,7 +58,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let unusable = |error| Failure::option_file("--out", path, &error);
     expect_writable(path).map_err(unusable)?;
     let text = fs::read_to_string(path).map_err(unusable)?;
-    let new = Header { game: args.game.0, seed: args.seed, games: 0, nodes: args.nodes, check: args.check };
+    let &Args { game: GameArg(game), seed, nodes, check, pieces, .. } = args;
+    let new = Header { game, seed, games: 0, nodes, check, pieces };
     let wrong = |what| Failure::about(format_args!("--out {name}"), what);
     let mut file = PuzzleFile::read(&text, new).map_err(wrong)?;
     let stop = interrupted();

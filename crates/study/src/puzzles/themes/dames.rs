@@ -2,8 +2,7 @@
 //! solution of Black's is turned round first.
 //!
 //! The rafle is the solver's largest capture, the last of equals. *Led* is an enemy man that has taken something in the
-//! course of the solution and stands where the rafle takes it. Not decided here, as no shape tells it for certain: the coup
-//! Raphaël.
+//! course of the solution and stands where the rafle takes it.
 
 use damier_rules::{
     Color,
@@ -226,6 +225,30 @@ impl<'a> Combination<'a> {
         })
     }
 
+    /// A free move up against the enemy man that was led to 39: what the enemy takes meanwhile, two men or more, was offered
+    /// before, and the man that has come takes 39 first.
+    fn is_raphael(&self) -> bool {
+        self.steps.windows(3).zip(0..).any(|(steps, number)| {
+            let [comes, meanwhile, rafle] = steps else { return false };
+            let led_there =
+                self.steps[..number].iter().any(|step| !step.by_solver && step.is_capture() && step.to() == 39);
+            let beside =
+                place(comes.to()).0.abs_diff(place(39).0) == 1 && place(comes.to()).1.abs_diff(place(39).1) == 1;
+            // It could have been taken without that move, too.
+            let offered_before = !meanwhile.path.contains(&comes.from()) && !meanwhile.takes.contains(&comes.to());
+            comes.by_solver
+                && !comes.is_capture()
+                && led_there
+                && beside
+                && meanwhile.from() != 39
+                && meanwhile.takes.len() >= 2
+                && offered_before
+                && rafle.from() == comes.to()
+                && rafle.takes.len() >= 2
+                && rafle.takes.first() == Some(&39)
+        })
+    }
+
     /// The number of the solver's capture of a king that has stopped against a piece it had taken, after four men or more
     /// were given.
     fn stopped_king(&self) -> Option<usize> {
@@ -276,6 +299,7 @@ pub(super) fn named(story: &Story) -> Vec<Theme> {
         (Theme::Talon, combination.is_talon()),
         (Theme::Trappe, combination.is_trappe()),
         (Theme::Ricochet, combination.is_ricochet()),
+        (Theme::Raphael, combination.is_raphael()),
         (Theme::Turc, king.is_some() && first),
         (Theme::Suisse, king.is_some() && !first),
     ];

@@ -34,7 +34,7 @@ macro_rules! themes {
 }
 
 themes! {
-    /// The draw is saved where every other move loses.
+    /// One move holds where every other loses.
     Save = "save",
     /// The solver gives something first.
     Sacrifice = "sacrifice",
@@ -86,6 +86,8 @@ themes! {
     Trappe = "trappe",
     /// Ricochet.
     Ricochet = "ricochet",
+    /// Coup Raphaël.
+    Raphael = "raphael",
     /// Coup turc.
     Turc = "turc",
     /// Coup suisse.

@@ -52,11 +52,18 @@ const TRAPPE: [&str; 2] = [
     "B:W25,26,30,31,35,36,37,38,39,40,42,46,47,48,49:B3,4,5,6,7,8,12,13,14,15,16,18,19,22,27",
     "16-21 26x28 18-23 31x22 23x45",
 ];
+const RAPHAEL: [&str; 2] = [
+    "W:W27,28,32,33,34,37,38,48,49:B12,13,16,17,19,21,23,24,26",
+    "34-29 23x34 28-23 19x39 37-31 26x28 49-44 21x43 44x11 16x7 48x17",
+];
+/// The same with one man offered in place of two: Black could take 44 as well.
+const NO_FREE_MOVE: [&str; 2] =
+    ["W:W27,28,32,33,34,37,48,49:B12,13,16,17,19,21,23,24,26", "34-29 23x34 28-23 19x39 37-31 26x28 49-44 21x32 44x11"];
 const ROYAL: [&str; 2] = ["W:W11,15,28,39,40,42,45,47,49:B6,9,12,16,19,23,24,25,27,33,36", "42-38 23x34 40x20"];
 const STRAIGHT: [&str; 2] = ["W:W33,40,44,45,46:B4,11,18,23,24,36,43", "33-29 23x34 40x20"];
 const KING_LURED: [&str; 2] = ["W:W29,35,46:BK13", "29-24 13x30 35x24"];
 
-const EXAMPLES: [Example; 12] = [
+const EXAMPLES: [Example; 13] = [
     (Theme::Direct, DIRECT, TWICE),
     (Theme::Promenade, TWICE, DIRECT),
     (Theme::Mazette, MAZETTE, TWICE),
@@ -67,6 +74,7 @@ const EXAMPLES: [Example; 12] = [
     (Theme::Talon, TALON, RICOCHET),
     (Theme::Trappe, TRAPPE, MAZETTE),
     (Theme::Ricochet, RICOCHET, TALON),
+    (Theme::Raphael, RAPHAEL, NO_FREE_MOVE),
     (Theme::Turc, TURC, SUISSE),
     (Theme::Suisse, SUISSE, KING_LURED),
 ];

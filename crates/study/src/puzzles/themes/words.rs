@@ -24,7 +24,7 @@ impl Theme {
 
     const fn both(self) -> ((&'static str, &'static str), (&'static str, &'static str)) {
         match self {
-            Self::Save => (("sauve la nulle", "saves the draw"), ("Tout autre coup perd.", "Every other move loses.")),
+            Self::Save => (("sauve la partie", "saves the game"), ("Tout autre coup perd.", "Every other move loses.")),
             Self::Sacrifice => (
                 ("sacrifice", "sacrifice"),
                 ("Il faut donner avant de prendre.", "Something is given before anything is taken."),
@@ -114,6 +114,13 @@ impl Theme {
             Self::Ricochet => (
                 ("ricochet", "ricochet"),
                 ("La reprise est le début d'une seconde rafle.", "The recapture begins a second rafle."),
+            ),
+            Self::Raphael => (
+                ("coup Raphaël", "coup Raphaël"),
+                (
+                    "Deux pions offerts donnent le temps de coller le 39, puis de le prendre.",
+                    "Two men are offered for the time to come up against 39, which is then taken.",
+                ),
             ),
             Self::Turc => (
                 ("coup turc", "coup turc"),
