@@ -62,6 +62,21 @@ inHouse({}, (check) => {
     await page.getByRole("heading", { name: "Summary" }).waitFor();
   });
 
+  check("lessons and puzzles go on without a network", async (house) => {
+    const list = await (await fetch(`${house.server.url}/sw.js`)).text();
+    for (const address of ["/learn/dames/1", "/puzzles/dames/daily"]) {
+      const page = await house.visit(address, { allow });
+      const board = page.locator(".board [data-cell]:visible").first();
+      await board.waitFor();
+      await kept(page);
+      await page.context().setOffline(true);
+      await page.reload();
+      if (list.includes(".wasm")) await board.waitFor();
+      // Without the module there is nobody to ask: the page says so.
+      else await page.getByRole("alert").waitFor();
+    }
+  });
+
   check("the page can be installed, and who only plays keeps nothing", async (house) => {
     const page = await house.visit("/");
     await page.locator("[data-game]").first().waitFor();

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
+import { audit } from "./lib/axe.mjs";
 import { GAMES } from "./lib/games.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
@@ -67,6 +68,53 @@ inHouse({}, (check) => {
       await until("the solution", async () => (await said(page).innerText()).startsWith("The solution:"));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `${address} is wider than a phone by ${over}`);
+    }
+  });
+
+  check("by theme, with the keys, in analysis, and taken elsewhere", async (house) => {
+    const page = await house.visit("/puzzles/dames");
+    await page.getByRole("link", { name: /^sacrifice/ }).click();
+    await page.waitForURL(/\/puzzles\/dames\/sacrifice$/);
+    await board(page).waitFor();
+    await page.getByRole("link", { name: "Look at it in analysis" }).click();
+    await page.waitForURL(/\/analysis\?game=dames&position=/);
+
+    const puzzle = puzzles("dames").find(({ line }) => line.length === 1 && /^\d+-\d+$/.test(line[0]));
+    await page.goto(`/puzzles/dames/${puzzle.id}`);
+    await board(page).waitFor();
+    const [from, to] = puzzle.line[0].split("-");
+    for (const name of [from, to]) {
+      await page.locator(`.board [data-name="${name}"]`).focus();
+      await page.keyboard.press("Enter");
+    }
+    await until("praise", async () => (await said(page).innerText()) === "Solved.");
+    assert.equal(await said(page).getAttribute("aria-live"), "polite");
+
+    await page.goto("/puzzles/dames");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save my results" }).click();
+    const file = await (await download).path();
+    assert.deepEqual(JSON.parse(readFileSync(file, "utf8")).dames.seen, [puzzle.id]);
+    const other = await house.visit("/puzzles/dames");
+    await other.locator("input[type=file]").setInputFiles({
+      name: "results.json",
+      mimeType: "application/json",
+      buffer: readFileSync(file),
+    });
+    await other.getByText("1 solved, 0 missed").waitFor();
+  });
+
+  check("those who do not see can use them", async (house) => {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await house.visit("/puzzles", { colorScheme });
+      await page.locator("li a").nth(GAMES.length - 1).waitFor();
+      await audit(page, "the list of puzzles", colorScheme);
+      await page.goto("/puzzles/trap");
+      await page.locator("h2").waitFor();
+      await audit(page, "the puzzles of a game", colorScheme);
+      await page.goto("/puzzles/trap/daily");
+      await board(page).waitFor();
+      await audit(page, "a puzzle", colorScheme);
     }
   });
 });

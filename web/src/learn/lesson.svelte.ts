@@ -73,6 +73,7 @@ export class LessonModel {
     this.done = [];
     this.last = [];
     this.note = null;
+    this.right = false;
     this.letGo();
     try {
       const state = await tell(this.game.id, this.lesson.id, []);

@@ -28,12 +28,10 @@ export const w = {
   show: { en: "Show me", fr: "Montrez-moi" },
   restart: { en: "Start again", fr: "Recommencer" },
   shown: (what: string): Said => ({ en: `Try ${what}.`, fr: `Essayez ${what}.` }),
-  type: { en: "Or type it", fr: "Ou l'écrire" },
   go: { en: "Try", fr: "Essayer" },
   touched: { en: "touched", fr: "touché" },
   soFar: { en: "Touched so far:", fr: "Touché jusqu'ici :" },
   rules: { en: "In the rules:", fr: "Dans les règles :" },
-  pass: { en: "Pass", fr: "Passer" },
   firstGame: { en: "A first game, level 1", fr: "Une première partie, niveau 1" },
   firstGameAbout: {
     en: "You know the rules. In your first game, a hint names the lesson it comes from.",

@@ -26,8 +26,14 @@ export const w = {
       black: { en: "Black to play and win.", fr: "Les Noirs jouent et gagnent." },
     },
     save: {
-      white: { en: "White to play and draw.", fr: "Les Blancs jouent et font nulle." },
-      black: { en: "Black to play and draw.", fr: "Les Noirs jouent et font nulle." },
+      white: {
+        en: "White to play and hold: every other move loses.",
+        fr: "Les Blancs jouent et tiennent : tout autre coup perd.",
+      },
+      black: {
+        en: "Black to play and hold: every other move loses.",
+        fr: "Les Noirs jouent et tiennent : tout autre coup perd.",
+      },
     },
     best: {
       white: {
@@ -68,9 +74,7 @@ export const w = {
   again: { en: "Try again", fr: "Réessayer" },
   next: { en: "Next puzzle", fr: "Problème suivant" },
   analyse: { en: "Look at it in analysis", fr: "Regarder dans l'analyse" },
-  type: { en: "Or type it", fr: "Ou l'écrire" },
   go: { en: "Play", fr: "Jouer" },
-  pass: { en: "Pass", fr: "Passer" },
   all: { en: "All puzzles", fr: "Tous les problèmes" },
   export: { en: "Save my results", fr: "Enregistrer mes résultats" },
   import: { en: "Load results", fr: "Charger des résultats" },
@@ -81,7 +85,7 @@ export const w = {
 
 /** What themes are called. */
 export const THEMES: Record<string, Said> = {
-  save: { en: "saves the draw", fr: "sauve la nulle" },
+  save: { en: "saves the game", fr: "sauve la partie" },
   sacrifice: { en: "sacrifice", fr: "sacrifice" },
   rafle: { en: "rafle", fr: "rafle" },
   "long-rafle": { en: "long rafle", fr: "grande rafle" },
@@ -107,6 +111,7 @@ export const THEMES: Record<string, Said> = {
   talon: { en: "coup de talon", fr: "coup de talon" },
   trappe: { en: "coup de la trappe", fr: "coup de la trappe" },
   ricochet: { en: "ricochet", fr: "ricochet" },
+  raphael: { en: "coup Raphaël", fr: "coup Raphaël" },
   turc: { en: "coup turc", fr: "coup turc" },
   suisse: { en: "coup suisse", fr: "coup suisse" },
 };
