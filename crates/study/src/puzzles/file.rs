@@ -50,7 +50,10 @@ impl PuzzleFile {
 
     /// Has these puzzles from now on: those that still stand.
     pub fn keep(&mut self, puzzles: Vec<Puzzle>) {
-        self.mined.puzzles = puzzles;
+        self.mined = Mined::default();
+        for puzzle in puzzles {
+            self.mined.keep(puzzle);
+        }
     }
 
     /// Looks for more in some games, on so many threads. Says whether it did: not if it was stopped.
