@@ -122,21 +122,58 @@ fn names_are_read_back_and_said_in_both_languages() {
     assert_eq!(Theme::from_id("nothing"), None);
 }
 
+/// A theme of every game, a solution that has it, and one that comes close and has not.
+type Anywhere = (Theme, (Game, &'static str, &'static str), (Game, &'static str, &'static str));
+
+const LURE: (Game, &str, &str) = (Game::Dames, "W:WK29,35,46:BK13", "29-24 13x30 35x24");
+const FOUR: (Game, &str, &str) = (Game::Dames, "W:WK36:B10,18,23,24,40", "36x45");
+const SHUT_IN: (Game, &str, &str) = (Game::Dames, "W:W46,47:B36", "46-41");
+const CHAIN: (Game, &str, &str) =
+    (Game::Bermudes, "bbbbbbbbb/bbbbb1bbb/bb2w1bw1/9/9/1wb2b3/wwwb1ww1b/www3www/wwwwwwwww w", "F2-F4-H4-E7");
+const CORNER: (Game, &str, &str) = (
+    Game::Pyramidame,
+    "W:Wd4u,d6,e3,f2u,f4u,g3,h2u,h4u,i3,j6u:Bc9,d8,e11,f10u,f12u,f8u,h10u,h12u,i11,j10u",
+    "d6-c7 f8uxd6u e3xc7xe9xg13",
+);
+const FALL: (Game, &str, &str) = (Game::Trap, "B:Wa5,b4:Ba7,c3,c7,f6,h6:RNNN:orange", "4L");
+const STEP: (Game, &str, &str) = (Game::Trap, "B:Wa1,a5,e3,f2,f4:Ba3,b8,c3,c7:NLNR:pawn", "a3-b2");
+
+const ANYWHERE: [Anywhere; 15] = [
+    (Theme::Sacrifice, LURE, STEP),
+    (Theme::Rafle, FOUR, (Game::Dames, "W:W32:B4,19,28", "32x14")),
+    (Theme::LongRafle, (Game::Dames, RAPHAEL[0], RAPHAEL[1]), FOUR),
+    (Theme::FlipChain, CHAIN, (CHAIN.0, CHAIN.1, "F2-F4-H4")),
+    (Theme::Promotion, (Game::Dames, "W:W7:B25", "7-1"), (Game::Dames, "W:W13:B9,10,30", "13x15")),
+    (Theme::Blockade, SHUT_IN, LURE),
+    (Theme::Exhaustion, LURE, SHUT_IN),
+    (Theme::Corner, CORNER, (CORNER.0, CORNER.1, "d6-c7 f8uxd6u")),
+    (Theme::Fall, FALL, STEP),
+    (Theme::Slider, FALL, STEP),
+    (Theme::Quiet, STEP, LURE),
+    (Theme::King, LURE, (Game::Dames, KING_LURED[0], KING_LURED[1])),
+    (Theme::Ending, LURE, (Game::Dames, DIRECT[0], DIRECT[1])),
+    (Theme::Short, LURE, (Game::Dames, RAPHAEL[0], RAPHAEL[1])),
+    (Theme::Long, (Game::Dames, RAPHAEL[0], RAPHAEL[1]), LURE),
+];
+
 #[test]
-fn shapes_of_every_game_are_seen() {
-    let seen = |game, position, moves| solution(game, position, moves).find_themes();
-    let corner = seen(
-        Game::Pyramidame,
-        "W:Wd4u,d6,e3,f2u,f4u,g3,h2u,h4u,i3,j6u:Bc9,d8,e11,f10u,f12u,f8u,h10u,h12u,i11,j10u",
-        "d6-c7 f8uxd6u e3xc7xe9xg13",
-    );
-    assert!(corner.contains(&Theme::Corner) && corner.contains(&Theme::Sacrifice), "{corner:?}");
-    let fall = seen(Game::Trap, "B:Wa5,b4:Ba7,c3,c7,f6,h6:RNNN:orange", "4L");
-    assert!(fall.contains(&Theme::Fall) && fall.contains(&Theme::Slider), "{fall:?}");
-    let quiet = seen(Game::Trap, "B:Wa1,a5,e3,f2,f4:Ba3,b8,c3,c7:NLNR:pawn", "a3-b2");
-    assert!(quiet.contains(&Theme::Quiet) && !quiet.contains(&Theme::Fall), "{quiet:?}");
-    let last = themes("W:WK29,35,46:BK13", "29-24 13x30 35x24");
-    assert!(last.contains(&Theme::Exhaustion) && last.contains(&Theme::King) && last.contains(&Theme::Ending));
-    let flips = seen(Game::Bermudes, "bbbbbbbbb/bbbbbbbbb/bbbbbbbbb/9/9/9/wwwwwwwww/wwwwwwwww/wwwwwwwww w", "G1xC1");
-    assert!(!flips.contains(&Theme::FlipChain) && !flips.contains(&Theme::Rafle), "{flips:?}");
+fn every_theme_of_every_game_has_an_example_and_one_that_has_it_not() {
+    let seen = |(game, position, moves)| solution(game, position, moves).find_themes();
+    for (theme, example, other) in ANYWHERE {
+        let (found, missed) = (seen(example), seen(other));
+        assert!(found.contains(&theme), "{theme:?} {example:?}: {found:?}");
+        assert!(!missed.contains(&theme), "{theme:?} {other:?}: {missed:?}");
+    }
+    let table: Vec<Theme> = ANYWHERE.map(|(theme, ..)| theme).to_vec();
+    let rest: Vec<Theme> = Theme::ALL.into_iter().filter(|theme| !theme.is_mechanism()).collect();
+    assert_eq!(rest.first(), Some(&Theme::Save), "which is told by the goal alone");
+    assert_eq!(table, rest[1..], "each of them is in the table");
+}
+
+#[test]
+fn a_game_is_saved_by_the_goal_and_not_by_the_moves() {
+    let mut puzzle = solution(LURE.0, LURE.1, LURE.2);
+    assert!(!puzzle.find_themes().contains(&Theme::Save));
+    puzzle.goal = Goal::Save;
+    assert!(puzzle.find_themes().contains(&Theme::Save));
 }
