@@ -110,7 +110,7 @@ export const w = {
   },
   editorAbout: {
     en: "Choose a piece, then click squares. The same piece again takes it away; pieces can be dragged.",
-    fr: "Choisissez une pièce, puis cliquez des cases. La même pièce une seconde fois l'enlève ; on peut aussi tirer les pièces.",
+    fr: "Choisissez une pièce, puis cliquez sur des cases. La même pièce une seconde fois l'enlève ; on peut aussi tirer les pièces.",
   },
   slidersAbout: {
     en: "The sliders beside the board can be pulled.",
@@ -309,7 +309,7 @@ export const w = {
   help: { en: "Keys and help", fr: "Touches et aide" },
   helpAbout: {
     en: "Click a piece and then where it goes, or drag it there. A move that is already in the tree is gone to; another one begins a variation.",
-    fr: "Cliquez une pièce puis sa destination, ou tirez-la. Un coup déjà dans l'arbre est suivi ; un autre commence une variante.",
+    fr: "Cliquez sur une pièce, puis sur sa destination, ou tirez-la. Un coup déjà dans l'arbre est suivi ; un autre commence une variante.",
   },
   flip: { en: "Turn the board", fr: "Tourner le plateau" },
   key: {

@@ -6,7 +6,7 @@ export const en = {
   app: {
     name: "Damier",
     tagline: "The draughts family, on one table.",
-    skip: "Skip to the board",
+    skip: "Skip to the content",
     home: "Home",
     puzzles: "Puzzles",
     rules: "Rules",
@@ -279,6 +279,7 @@ export const en = {
     chosen: (cell: string, next: string) => `${cell} is chosen. It can go to ${next}.`,
     noHint: "There are no hints in a game between two people.",
     notPlayedOn: "This square is not played on.",
+    pieceFirst: "Click the piece you want to move first, then where it goes.",
     spinComesFirst: "The spin comes first.",
     stuck: "This slider cannot be pulled now.",
     touched: (cell: string) => `Touch-move: the piece on ${cell} was touched and has to be played.`,

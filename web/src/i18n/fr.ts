@@ -8,7 +8,7 @@ export const fr: Messages = {
   app: {
     name: "Damier",
     tagline: "La famille des dames, à une même table.",
-    skip: "Aller au damier",
+    skip: "Aller au contenu",
     home: "Accueil",
     puzzles: "Problèmes",
     rules: "Règles",
@@ -290,6 +290,7 @@ export const fr: Messages = {
     chosen: (cell, next) => `${cell} : pièce choisie. Elle peut aller en ${next}.`,
     noHint: "Il n'y a pas d'indice dans une partie entre deux personnes.",
     notPlayedOn: "On ne joue pas sur cette case.",
+    pieceFirst: "Cliquez d'abord sur la pièce à déplacer, puis là où elle va.",
     spinComesFirst: "Il faut d'abord lancer la roulette.",
     stuck: "Cette tirette ne peut pas être déplacée maintenant.",
     touched: (cell) => `Pièce touchée, pièce jouée : c'est la pièce en ${cell} qu'il faut jouer.`,

@@ -1,9 +1,11 @@
 /** A lesson under way. What an attempt is worth is asked of the desk; nothing here knows any rules. */
 
 import type { Cell, GameInfo, MoveInfo, Notch, Said, Stop } from "../api/types";
+import { colorAt } from "../board/answers";
 import { type Marks, NO_MARKS, type Spot } from "../board/props";
 import { frames, settle, walked } from "../board/scene";
 import * as walks from "../board/walk";
+import { type Sentence, words } from "../i18n/index.svelte";
 import { Stage } from "../table/stage.svelte";
 import { tell } from "./teacher";
 import type { Lesson, LessonState } from "./types";
@@ -12,7 +14,7 @@ import { w } from "./words";
 export class LessonModel {
   state = $state.raw<LessonState | null>(null);
   /** What there is to say about the last attempt, and whether it was right. */
-  note = $state.raw<Said | null>(null);
+  note = $state.raw<Said | Sentence | null>(null);
   right = $state(false);
   failed = $state(false);
   walk = $state.raw<walks.Walk | null>(null);
@@ -175,6 +177,11 @@ export class LessonModel {
   private takeUp(spot: Spot): void {
     this.walk = walks.begin(this.moves, spot);
     this.held = this.walk === null && this.isOwn(spot) ? spot : null;
+    if (this.walk || this.held) return;
+    // What to do, and nothing that would give the answer away.
+    const color = this.view && colorAt(this.view.board, spot.cell);
+    this.right = false;
+    this.note = () => (color ? words.m.answer.notTheirs[color] : words.m.answer.pieceFirst);
   }
 
   private isOwn(spot: Spot): boolean {

@@ -19,7 +19,7 @@ export const w = {
     en: n === 1 ? "1 puzzle" : `${n} puzzles`,
     fr: n === 1 ? "1 problème" : `${n} problèmes`,
   }),
-  none: { en: "There is no such puzzle.", fr: "Il n'y a pas de tel problème." },
+  none: { en: "There is no such puzzle.", fr: "Ce problème n'existe pas." },
   goal: {
     win: {
       white: { en: "White to play and win.", fr: "Les Blancs jouent et gagnent." },
@@ -65,7 +65,7 @@ export const w = {
   wrong: (move: string): Said => ({ en: `${move} is not it.`, fr: `${move} : ce n'est pas cela.` }),
   allows: (move: string, line: string): Said => ({
     en: `${move} is not it: it allows ${line}.`,
-    fr: `${move} : ce n'est pas cela, car suit ${line}.`,
+    fr: `${move} : ce n'est pas cela, à cause de ${line}.`,
   }),
   hinted: (cell: string): Said => ({ en: `It begins with ${cell}.`, fr: `Cela commence par ${cell}.` }),
   solution: (line: string): Said => ({ en: `The solution: ${line}.`, fr: `La solution : ${line}.` }),
