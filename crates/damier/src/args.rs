@@ -2,7 +2,6 @@
 
 use std::{
     path::{Path, PathBuf},
-    str::FromStr,
     sync::LazyLock,
     time::Duration,
 };
@@ -10,23 +9,20 @@ use std::{
 use clap::{Args, ValueEnum, builder::PossibleValue};
 use damier_engine::Limits;
 use damier_notation::{
-    line::{Step, read_line},
+    line::play_line,
     options::{Chosen, read_options},
     read_position,
     sentences::Lang,
 };
 use damier_rules::{AnyPosition, Game, Record};
+use damier_terminal::GamesAsked;
 
 use crate::failure::Failure;
 
 /// Seconds as an option gives them, such as 2 or 0.5.
 pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
-    Duration::try_from_secs_f64(value).map_err(|_| {
-        Failure::input((
-            format!("{option} {value} : il faut des secondes, comme 2 ou 0.5"),
-            format!("{option} {value}: expected seconds, such as 2 or 0.5"),
-        ))
-    })
+    let expected = ("il faut des secondes, comme 2 ou 0.5", "expected seconds, such as 2 or 0.5");
+    Duration::try_from_secs_f64(value).map_err(|_| Failure::about(format_args!("{option} {value}"), expected))
 }
 
 /// The same, read by the command line itself: more than nought, and no more than can be added to a point in time.
@@ -53,10 +49,11 @@ pub(crate) fn expect_pairs(option: &str, games: usize) -> Result<(), Failure> {
     if games > 0 && games.is_multiple_of(2) {
         return Ok(());
     }
-    Err(Failure::input((
-        format!("{option} {games} : il faut un nombre pair, car chaque ouverture est jouée deux fois"),
-        format!("{option} {games}: expected an even number: every opening is played twice"),
-    )))
+    let expected = (
+        "il faut un nombre pair, car chaque ouverture est jouée deux fois",
+        "expected an even number: every opening is played twice",
+    );
+    Err(Failure::about(format_args!("{option} {games}"), expected))
 }
 
 /// A game on the command line.
@@ -118,15 +115,8 @@ impl PlaceArgs {
     /// The game as far as it has come to that position.
     pub(crate) fn record(&self, game: Game) -> Result<Record<AnyPosition>, Failure> {
         let (chosen, start) = self.start(game)?;
-        let mut record = Record::new(start, chosen.auto_draw);
-        for step in read_line(&start, self.moves.as_deref().unwrap_or_default()).map_err(Failure::moves)? {
-            // Each of them has been read where it is played.
-            let _ = match step {
-                Step::Spin(spin) => record.settle(spin).is_ok(),
-                Step::Move { m, .. } => record.play(&m).is_ok(),
-            };
-        }
-        Ok(record)
+        let moves = self.moves.as_deref().unwrap_or_default();
+        play_line(start, chosen.auto_draw, moves).map_err(Failure::moves)
     }
 }
 
@@ -142,24 +132,6 @@ pub(crate) struct PositionArgs {
 impl PositionArgs {
     pub(crate) fn position(&self) -> Result<AnyPosition, Failure> {
         Ok(*self.place.record(self.game.0)?.position())
-    }
-}
-
-/// Which games of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GamesAsked {
-    All,
-    Number(u64),
-}
-
-impl FromStr for GamesAsked {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "all" {
-            return Ok(Self::All);
-        }
-        text.parse().map(Self::Number).map_err(|_| "expected the number of a game, or all")
     }
 }
 
@@ -197,17 +169,12 @@ impl SubjectArgs {
         let Some((option, ..)) = given.into_iter().find(|&(_, of_file, given)| given && of_file != file) else {
             return Ok(());
         };
-        Err(Failure::input(if file {
-            (
-                format!("{option} : pour une position, non pour un fichier"),
-                format!("{option}: for a position, not for a file"),
-            )
+        let expected = if file {
+            ("pour une position, non pour un fichier", "for a position, not for a file")
         } else {
-            (
-                format!("{option} : pour un fichier, non pour une position"),
-                format!("{option}: for a file, not for a position"),
-            )
-        }))
+            ("pour un fichier, non pour une position", "for a file, not for a position")
+        };
+        Err(Failure::about(option, expected))
     }
 
     /// The file, if it is not the name of a game: one that is there, or that is called as files are.
@@ -220,12 +187,12 @@ impl SubjectArgs {
     /// The game as far as it has come to the position.
     pub(crate) fn record(&self) -> Result<Record<AnyPosition>, Failure> {
         let unknown = || {
-            let games: Vec<&str> = Game::ALL.iter().map(|game| game.id()).collect();
-            let (subject, games) = (&self.subject, games.join(", "));
-            Failure::input((
-                format!("{subject} : il faut un jeu ({games}) ou un fichier PDN"),
-                format!("{subject}: expected a game ({games}) or a PDN file"),
-            ))
+            let games = Game::ALL.map(Game::id).join(", ");
+            let expected = (
+                format!("il faut un jeu ({games}) ou un fichier PDN"),
+                format!("expected a game ({games}) or a PDN file"),
+            );
+            Failure::about(&self.subject, expected)
         };
         self.place.record(Game::from_id(&self.subject).ok_or_else(unknown)?)
     }
@@ -242,13 +209,12 @@ pub(crate) enum LangArg {
 
 /// The language asked for, that of the user's settings, or the one the system is set to.
 pub(crate) fn language(asked: Option<LangArg>, set: Option<Lang>) -> Lang {
-    match (asked, set) {
-        (Some(LangArg::Fr), _) => Lang::Fr,
-        (Some(LangArg::En), _) => Lang::En,
-        (None, Some(set)) => set,
-        (None, None) => {
-            let french = |locale: String| locale.starts_with("fr");
-            if sys_locale::get_locale().is_some_and(french) { Lang::Fr } else { Lang::En }
-        }
+    match asked {
+        Some(LangArg::Fr) => Lang::Fr,
+        Some(LangArg::En) => Lang::En,
+        None => set.unwrap_or_else(|| {
+            let french = sys_locale::get_locale().is_some_and(|locale| locale.starts_with("fr"));
+            if french { Lang::Fr } else { Lang::En }
+        }),
     }
 }

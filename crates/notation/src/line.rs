@@ -1,6 +1,6 @@
 //! A line of play in writing, such as `32-28 19-23`, with what the spinner shows in between where there is one.
 
-use damier_rules::{Actor, AnyMove, AnyPosition, Position, board::Stop, trap::Spin};
+use damier_rules::{Actor, AnyMove, AnyPosition, AutoDraw, Position, Record, board::Stop, trap::Spin};
 
 use crate::{read_move, read_way, sentences::Said, signs::is_square};
 
@@ -63,6 +63,19 @@ pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<Step>, BadWord> 
         steps.push(Step::Move { m, way });
     }
     Ok(steps)
+}
+
+/// The game after a line of play from a position.
+pub fn play_line(start: AnyPosition, auto_draw: AutoDraw, text: &str) -> Result<Record<AnyPosition>, BadWord> {
+    let mut record = Record::new(start, auto_draw);
+    for step in read_line(&start, text)? {
+        // Each of them has been read where it is played.
+        let _ = match step {
+            Step::Spin(spin) => record.settle(spin).is_ok(),
+            Step::Move { m, .. } => record.play(&m).is_ok(),
+        };
+    }
+    Ok(record)
 }
 
 /// The word without the number of a move before it.

@@ -4,10 +4,11 @@ use std::{
     fs::File,
     io::{self, Cursor, Read},
     path::Path,
+    str::FromStr,
 };
 
 use damier_notation::{
-    pdn::Reader,
+    pdn::{ReadGame, Reader},
     sentences::{Said, system_error},
 };
 use damier_table::GameFile;
@@ -26,7 +27,7 @@ impl GamesOfFile {
     /// Opens a file; `-` is standard input. A game that a table has exported, or that was saved in the terminal, is read
     /// as the PDN that comes out of it.
     pub fn open(path: &Path) -> Result<Self, Error> {
-        let (mut source, length) = bytes(path)?;
+        let (mut source, length) = open_file(path)?;
         let mut start = Vec::new();
         source.by_ref().take(64).read_to_end(&mut start).map_err(unreadable(path))?;
         let exported = GameFile::begins_so(&start);
@@ -39,7 +40,57 @@ impl GamesOfFile {
     }
 }
 
-fn bytes(path: &Path) -> Result<(Box<dyn Read>, Option<u64>), Error> {
+/// Which games of a file are meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GamesAsked {
+    /// Every one.
+    All,
+    /// The one with this number, from 1.
+    Number(u64),
+}
+
+impl FromStr for GamesAsked {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        text.parse().map(Self::Number).map_err(|_| "expected the number of a game, or all")
+    }
+}
+
+impl GamesAsked {
+    /// Reads them.
+    pub fn read(self, path: &Path) -> Result<Vec<ReadGame>, Error> {
+        match self {
+            Self::Number(number) => Ok(vec![game_number(path, number)?]),
+            Self::All => {
+                let games =
+                    GamesOfFile::open(path)?.reader.filter(|read| !matches!(read, Ok(ReadGame { number: None, .. })));
+                games.collect::<io::Result<_>>().map_err(unreadable(path))
+            }
+        }
+    }
+}
+
+/// One game of a file, by its number from 1.
+pub fn game_number(path: &Path, number: u64) -> Result<ReadGame, Error> {
+    let mut games = 0;
+    for read in GamesOfFile::open(path)?.reader {
+        let read = read.map_err(unreadable(path))?;
+        if read.number == Some(number) {
+            return Ok(read);
+        }
+        games = read.number.unwrap_or(games);
+    }
+    let s = if games == 1 { "" } else { "s" };
+    let fr = format!("pas de partie {number}, le fichier en a {games}");
+    Err(about(path, Said { fr, en: format!("no game {number}: the file has {games} game{s}") }))
+}
+
+/// The bytes of a file, and how many there are where that is known; `-` is standard input.
+pub fn open_file(path: &Path) -> Result<(Box<dyn Read>, Option<u64>), Error> {
     if path.as_os_str() == "-" {
         return Ok((Box::new(io::stdin().lock()), None));
     }

@@ -51,7 +51,7 @@ pub use self::{
     clock::read_clock,
     config::{Config, Style},
     error::Error,
-    files::GamesOfFile,
+    files::{GamesAsked, GamesOfFile, game_number, open_file},
     lesson::teach,
     print::{Printing, print_review},
     puzzle::solve,

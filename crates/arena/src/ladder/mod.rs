@@ -4,7 +4,7 @@ mod fit;
 mod set;
 mod table;
 
-use std::time::Duration;
+use std::{io, time::Duration};
 
 use damier_engine::{Level, Limits};
 use damier_notation::options::Chosen;
@@ -74,17 +74,34 @@ impl Pair {
 }
 
 /// Who meets whom, the higher level first: neighbours or everybody.
-pub fn pairings(all: bool) -> impl Iterator<Item = (Level, Level)> {
+fn pairings(all: bool) -> impl Iterator<Item = (Level, Level)> {
     let pairs = Level::all().flat_map(|higher| Level::all().map(move |lower| (higher, lower)));
     pairs.filter(move |(higher, lower)| if all { lower < higher } else { lower.number() + 1 == higher.number() })
 }
 
 impl Ladder {
     /// Lets two levels meet in so many games.
-    pub fn meet(&self, higher: Level, lower: Level, games: usize) -> Result<Pair, Error> {
+    fn meet(&self, higher: Level, lower: Level, games: usize) -> Result<Pair, Error> {
         let player = |level: Level| format!("engine:level={}", level.number());
         let tally = self.play(&player(higher), &player(lower), games)?;
         Ok(Pair::of(higher.number(), lower.number(), &tally))
+    }
+
+    /// Lets every level meet the next in so many games; and, if it is wanted, all others in so many. Each pair is told.
+    pub fn meet_all(
+        &self,
+        games: usize,
+        others: Option<usize>,
+        tell: &mut dyn FnMut(&Pair) -> io::Result<()>,
+    ) -> Result<Vec<Pair>, Error> {
+        let mut pairs = Vec::new();
+        for (higher, lower) in pairings(others.is_some()) {
+            let apart = higher.number() - lower.number();
+            let pair = self.meet(higher, lower, others.filter(|_| apart > 1).unwrap_or(games))?;
+            tell(&pair)?;
+            pairs.push(pair);
+        }
+        Ok(pairs)
     }
 
     fn play(&self, first: &str, second: &str, games: usize) -> Result<Tally, Error> {

@@ -18,10 +18,10 @@ use damier_notation::{
     pdn::replay,
     sentences::{Lang, Said},
 };
+use damier_terminal::game_number;
 
 use crate::{
     args::{GameArg, PlaceArgs},
-    commands::pdn::game_number,
     failure::Failure,
     output::bar,
 };

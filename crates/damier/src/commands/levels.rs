@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use damier_arena::ladder::{Ladder, Pair, SHARES, markdown, pairings};
+use damier_arena::ladder::{Ladder, Pair, SHARES, markdown};
 use damier_notation::sentences::{Lang, game_name};
 
 use crate::{
@@ -63,17 +63,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if let Some(folder) = &args.set {
         return set(&ladder, folder, args, lang, &mut out);
     }
-    let mut pairs = Vec::new();
-    for (higher, lower) in pairings(args.all.is_some()) {
-        let apart = higher.number() - lower.number();
-        let games = if apart == 1 { args.games } else { args.all.unwrap_or(args.games) };
-        let pair = ladder.meet(higher, lower, games)?;
+    let pairs = ladder.meet_all(args.games, args.all, &mut |pair| {
         if args.json {
-            json_line(&mut out, &pair)?;
-            out.flush()?;
+            json_line(&mut out, pair)?;
         }
-        pairs.push(pair);
-    }
+        out.flush()
+    })?;
     if !args.json {
         write!(out, "{}", table(args, &pairs, lang))?;
     }

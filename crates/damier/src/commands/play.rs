@@ -120,10 +120,6 @@ impl Args {
             (Some(Who::Engine), None) | (None, Some(Who::Human)) => (Who::Engine, Who::Human),
             _ => (Who::Human, Who::Engine),
         };
-        let seat = |who| match who {
-            Who::Human => Seat::HUMAN,
-            Who::Engine => Seat::Engine { level },
-        };
-        ByColor::new(seat(white), seat(black))
+        ByColor::new(white, black).map(|who| if who == Who::Human { Seat::HUMAN } else { Seat::Engine { level } })
     }
 }

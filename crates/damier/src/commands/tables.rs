@@ -37,28 +37,17 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum TablesCommand {
-    Build(BuildArgs),
-    Verify(VerifyArgs),
-}
-
-/// Build the tables for so many pieces
-///
-/// Ctrl-C ends it; what is finished stays, and the next time it goes on with the material that was not. Five pieces of
-/// dames take half a gigabyte of memory and hours; six take days.
-#[derive(Debug, clap::Args)]
-struct BuildArgs {
-    #[command(flatten)]
-    which: WhichArgs,
-}
-
-/// Look whether every entry follows from the entries its moves lead to
-///
-/// For each material: how many positions the side to move wins, draws and loses, of those in which it has nothing to
-/// capture; in how many a capture is due; the longest way to the end, where it is stored; and how many entries are wrong.
-#[derive(Debug, clap::Args)]
-struct VerifyArgs {
-    #[command(flatten)]
-    which: WhichArgs,
+    /// Build the tables for so many pieces
+    ///
+    /// Ctrl-C ends it; what is finished stays, and the next time it goes on with the material that was not. Five pieces of
+    /// dames take half a gigabyte of memory and hours; six take days.
+    Build(WhichArgs),
+    /// Look whether every entry follows from the entries its moves lead to
+    ///
+    /// For each material: how many positions the side to move wins, draws and loses, of those in which it has nothing to
+    /// capture; in how many a capture is due; the longest way to the end, where it is stored; and how many entries are
+    /// wrong.
+    Verify(WhichArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -78,8 +67,8 @@ struct WhichArgs {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.what {
-        TablesCommand::Build(BuildArgs { which }) => which.open()?.build(),
-        TablesCommand::Verify(VerifyArgs { which }) => which.open()?.verify(),
+        TablesCommand::Build(which) => which.open()?.build(),
+        TablesCommand::Verify(which) => which.open()?.verify(),
     }
 }
 

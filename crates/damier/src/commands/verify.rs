@@ -1,16 +1,13 @@
 //! `damier verify`: whether an exported game was played by the rules, and whether its spins were fair.
 
-use std::{
-    fs::File,
-    io::{Read, Write},
-    path::PathBuf,
-};
+use std::{io::Write, path::PathBuf};
 
 use damier_notation::sentences::{Lang, Said};
 use damier_table::{
     GameFile, Noted, Verified,
     export::{Export, verify_with},
 };
+use damier_terminal::open_file;
 
 use crate::{failure::Failure, output::json_line};
 
@@ -56,16 +53,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 fn read(args: &Args) -> Result<Export, Failure> {
-    let name = args.file.display();
-    let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
-        Box::new(std::io::stdin().lock())
-    } else {
-        Box::new(File::open(&args.file).map_err(|error| Failure::file(&name, &error))?)
-    };
+    let (input, _) = open_file(&args.file)?;
     GameFile::read(input).map(GameFile::export).map_err(|Said { fr, en }| {
-        Failure::input((
-            format!("{name} : {fr} : il faut une partie telle qu'une table l'exporte (format=json)"),
-            format!("{name}: {en}: expected a game as a table exports it (format=json)"),
-        ))
+        let fr = format!("{fr} : il faut une partie telle qu'une table l'exporte (format=json)");
+        let expected = (fr, format!("{en}: expected a game as a table exports it (format=json)"));
+        Failure::about(args.file.display(), expected)
     })
 }

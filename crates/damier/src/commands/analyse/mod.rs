@@ -13,11 +13,11 @@ use damier_notation::sentences::{Lang, to_move};
 use damier_player::{EndgameTables, Keep, Options, Player};
 use damier_rules::{Actor, AnyPosition, Position, Record};
 use damier_study::Study;
-use damier_terminal::{AnalysisTable, Style};
+use damier_terminal::{AnalysisTable, GamesAsked, Style};
 
 use self::review::Output;
 use crate::{
-    args::{GamesAsked, SubjectArgs, limits},
+    args::{SubjectArgs, limits},
     failure::Failure,
     output::{interrupted, json_line},
 };

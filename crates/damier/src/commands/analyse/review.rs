@@ -11,12 +11,10 @@ use damier_notation::{
     sentences::Lang,
 };
 use damier_study::{NothingToReview, Study, WrittenJudged, annotated};
-use damier_terminal::{GameViewer, Style, browse, is_terminal, print_review};
+use damier_terminal::{GameViewer, GamesAsked, Style, browse, is_terminal, print_review};
 use serde::Serialize;
 
 use crate::{
-    args::GamesAsked,
-    commands::pdn::{Enough, for_each, game_number},
     failure::Failure,
     output::{bar, create, json_line},
 };
@@ -47,16 +45,8 @@ struct JudgedMove {
 
 /// The games that are asked for.
 pub(super) fn load(file: &Path, which: GamesAsked) -> Result<Vec<Loaded<'_>>, Failure> {
-    let mut games = Vec::new();
-    match which {
-        GamesAsked::Number(number) => games.push(game_number(file, number)?),
-        GamesAsked::All => for_each(&[file.to_owned()], |_, read| {
-            games.extend(Some(read).filter(|read| read.number.is_some()));
-            Ok(Enough::No)
-        })?,
-    }
     let loaded = |read: ReadGame| Loaded { file, number: read.number.unwrap_or(1), replay: replay(&read), read };
-    Ok(games.into_iter().map(loaded).collect())
+    Ok(which.read(file)?.into_iter().map(loaded).collect())
 }
 
 /// Goes through the games and writes what was found: for people or for programs, and into a file as remarks.

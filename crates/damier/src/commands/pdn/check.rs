@@ -10,7 +10,7 @@ use damier_notation::{
     sentences::Lang,
 };
 
-use super::files::{Enough, for_each};
+use super::files::for_each;
 use crate::{failure::Failure, output::json_line};
 
 /// Report every mistake in PDN files, in how they are written and in the moves
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 writeln!(out, "{}", read.mistake_text(file, mistake, lang))?;
             }
         }
-        Ok(Enough::No)
+        Ok(())
     })?;
     if args.json {
         json_line(&mut out, &summary_line(args.files.len(), &summary, lang))?;

@@ -8,7 +8,7 @@ use std::{
 
 use damier_notation::pdn::{check, game_line, position_lines, write};
 
-use super::files::{Enough, for_each};
+use super::files::for_each;
 use crate::{failure::Failure, output::json_line};
 
 /// Convert a file of games
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut out = BufWriter::new(out);
     for_each(&args.files, |file, read| {
-        let Some(number) = read.number else { return Ok(Enough::No) };
+        let Some(number) = read.number else { return Ok(()) };
         let checked = check(&read);
         match args.to {
             Form::Jsonl => json_line(&mut out, &game_line(file, number, &read, &checked))?,
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             }
             Form::Pdn => write(&checked.replay.canonical(&read.game), &mut out)?,
         }
-        Ok(Enough::No)
+        Ok(())
     })?;
     out.flush()?;
     Ok(())

@@ -1,9 +1,6 @@
 //! The files of a command, game after game, with a bar on standard error while it lasts.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::PathBuf, time::Duration};
 
 use damier_notation::pdn::ReadGame;
 use damier_terminal::GamesOfFile;
@@ -11,10 +8,10 @@ use indicatif::ProgressBar;
 
 use crate::{failure::Failure, output};
 
-/// Calls `each` with every game of every file. It may say that it has seen enough.
+/// Calls `each` with every game of every file.
 pub(crate) fn for_each(
     paths: &[PathBuf],
-    mut each: impl FnMut(&str, ReadGame) -> Result<Enough, Failure>,
+    mut each: impl FnMut(&str, ReadGame) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     for path in paths {
         let GamesOfFile { mut reader, length } = GamesOfFile::open(path)?;
@@ -26,21 +23,10 @@ pub(crate) fn for_each(
             if since.is_multiple_of(64) {
                 bar.set_position(reader.bytes());
             }
-            if each(&name, read)? == Enough::Yes {
-                bar.finish_and_clear();
-                return Ok(());
-            }
+            each(&name, read)?;
         }
-        bar.finish_and_clear();
     }
     Ok(())
-}
-
-/// Whether a command has seen enough.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Enough {
-    Yes,
-    No,
 }
 
 /// A bar for long work; nothing where no terminal shows it, nor for files that are done at once.
@@ -54,28 +40,4 @@ fn bar(name: &str, length: Option<u64>) -> ProgressBar {
     let bar = output::bar(length.unwrap_or(0), template).with_message(name.to_owned());
     bar.enable_steady_tick(Duration::from_millis(250));
     bar
-}
-
-/// One game of a file, by its number.
-pub(crate) fn game_number(path: &Path, number: u64) -> Result<ReadGame, Failure> {
-    let mut found = None;
-    let mut games = 0;
-    for_each(&[path.to_owned()], |_, read| {
-        if let Some(this) = read.number {
-            games = this;
-        }
-        if read.number == Some(number) {
-            found = Some(read);
-            return Ok(Enough::Yes);
-        }
-        Ok(Enough::No)
-    })?;
-    found.ok_or_else(|| {
-        let s = if games == 1 { "" } else { "s" };
-        let none = (
-            format!("pas de partie {number}, le fichier en a {games}"),
-            format!("no game {number}: the file has {games} game{s}"),
-        );
-        Failure::about(path.display(), none)
-    })
 }

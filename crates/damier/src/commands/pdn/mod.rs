@@ -34,5 +34,3 @@ pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> 
         PdnCommand::Stats(args) => stats::run(args, lang),
     }
 }
-
-pub(crate) use files::{Enough, for_each, game_number};

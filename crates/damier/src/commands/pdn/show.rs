@@ -6,9 +6,8 @@ use std::{
 };
 
 use damier_notation::{pdn::replay, sentences::Lang};
-use damier_terminal::{GameViewer, Style, browse, is_terminal};
+use damier_terminal::{GameViewer, Style, browse, game_number, is_terminal};
 
-use super::files::game_number;
 use crate::{failure::Failure, output};
 
 /// Go through a game of a file in the terminal, back and forth; elsewhere, print the board after each move
@@ -32,10 +31,9 @@ pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> 
     let replay = replay(&read);
     if let Some(ply) = args.ply.filter(|&ply| replay.at(ply).is_none()) {
         let have = replay.plies.len();
-        return Err(Failure::input((
-            format!("--ply {ply} : {have} coups de cette partie ont pu être rejoués"),
-            format!("--ply {ply}: {have} moves of this game could be replayed"),
-        )));
+        let fr = format!("{have} coups de cette partie ont pu être rejoués");
+        let replayed = (fr, format!("{have} moves of this game could be replayed"));
+        return Err(Failure::about(format_args!("--ply {ply}"), replayed));
     }
     let looked_at = args.ply.is_none() && !args.moves && is_terminal();
     if let Some(viewer) = looked_at.then(|| GameViewer::of_game(&read, &replay, lang)).flatten() {

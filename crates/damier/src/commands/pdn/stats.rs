@@ -7,7 +7,7 @@ use damier_notation::{
     sentences::Lang,
 };
 
-use super::files::{Enough, for_each};
+use super::files::for_each;
 use crate::{failure::Failure, output::Rows};
 
 /// Count the games of PDN files: results, lengths, openings, mistakes
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut stats = Stats::default();
     for_each(&args.files, |_, read| {
         stats.add(&read, &check(&read), args.opening_plies);
-        Ok(Enough::No)
+        Ok(())
     })?;
     let text = stats.sentences(args.openings, lang);
     Ok(Rows::new(args.json).row_as(&stats_line(&stats, args.openings, lang), text.trim_end())?)
