@@ -10,8 +10,9 @@ mount(App, { target });
 if (installed()) register();
 window.addEventListener("appinstalled", register);
 
-// The server has a new version, and a part of this page is no longer there: the new one is fetched, once.
-window.addEventListener("vite:preloadError", (event) => {
+// The server has a new version, and a part of this page is no longer there: the new one is fetched, once. Whoever
+// waits for that part is told meanwhile, and after it, that it is not there.
+window.addEventListener("vite:preloadError", () => {
   const KEY = "damier.renewed";
   try {
     if (sessionStorage.getItem(KEY) === location.href) return;
@@ -19,6 +20,5 @@ window.addEventListener("vite:preloadError", (event) => {
   } catch {
     return;
   }
-  event.preventDefault();
   location.reload();
 });
