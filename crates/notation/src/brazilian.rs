@@ -8,44 +8,16 @@
 
 use damier_rules::{
     AnyPosition, Registered as _,
-    brazilian::{Brazilian, Move, Options, Square},
-    why::Travel,
+    brazilian::{Brazilian, Options},
 };
 
 use crate::{
-    Described, Notation, PositionError, TextError,
-    draughts::{Lettered, by_name, describe, read_setup, read_travel, write_piece_move, write_setup},
+    Notation as _, PositionError,
+    draughts::{Lettered, by_name, written_by_squares},
     options::{AUTO_DRAW, GameOption, Words, Written},
-    pdn::{MistakeKind, resolve},
 };
 
-impl Notation for Brazilian {
-    type Options = Options;
-
-    fn read(text: &str, _: &Options) -> Result<Self, PositionError> {
-        Ok(Self::from_setup(&read_setup::<Lettered, 8>(text)?)?)
-    }
-
-    fn write(&self) -> String {
-        write_setup::<Lettered, 8, _>(&self.to_setup(), by_name)
-    }
-
-    fn read_attempt(&self, text: &str) -> Result<Travel<Square>, TextError> {
-        read_travel::<Lettered, 8>(text)
-    }
-
-    fn write_move(&self, m: &Move) -> String {
-        write_piece_move::<Lettered, _, 8>(&self.capturing(), m)
-    }
-
-    fn resolve(&self, text: &str) -> Result<(Move, Option<MistakeKind>), MistakeKind> {
-        resolve::of_piece(self, &self.capturing(), text)
-    }
-
-    fn describe(&self, m: &Move) -> Described {
-        describe::<Lettered, 8, _>(m, by_name)
-    }
-}
+written_by_squares!(Brazilian, Options, Lettered, 8, by_name);
 
 impl Written for Options {
     const OPTIONS: &'static [GameOption] = &[GameOption {

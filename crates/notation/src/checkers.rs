@@ -7,45 +7,17 @@
 
 use damier_rules::{
     AnyPosition, Registered as _,
-    checkers::{Checkers, Move, Options, Square},
+    checkers::{Checkers, Options, Square},
     draughts,
-    why::Travel,
 };
 
 use crate::{
-    Described, Notation, PositionError, TextError,
-    draughts::{describe, read_setup, read_travel, write_piece_move, write_setup},
+    Notation as _, PositionError,
+    draughts::written_by_squares,
     options::{AUTO_DRAW, GameOption, Words, Written},
-    pdn::{MistakeKind, resolve},
 };
 
-impl Notation for Checkers {
-    type Options = Options;
-
-    fn read(text: &str, _: &Options) -> Result<Self, PositionError> {
-        Ok(Self::from_setup(&read_setup::<Square, 8>(text)?)?)
-    }
-
-    fn write(&self) -> String {
-        write_setup::<Square, 8, u8>(&self.to_setup(), draughts::Square::index)
-    }
-
-    fn read_attempt(&self, text: &str) -> Result<Travel<draughts::Square<8>>, TextError> {
-        read_travel::<Square, 8>(text)
-    }
-
-    fn write_move(&self, m: &Move) -> String {
-        write_piece_move::<Square, _, 8>(&self.capturing(), m)
-    }
-
-    fn resolve(&self, text: &str) -> Result<(Move, Option<MistakeKind>), MistakeKind> {
-        resolve::of_piece(self, &self.capturing(), text)
-    }
-
-    fn describe(&self, m: &Move) -> Described {
-        describe::<Square, 8, u8>(m, draughts::Square::index)
-    }
-}
+written_by_squares!(Checkers, Options, Square, 8, draughts::Square::index);
 
 impl Written for Options {
     const OPTIONS: &'static [GameOption] = &[GameOption {

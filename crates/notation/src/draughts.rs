@@ -277,3 +277,45 @@ pub(crate) fn describe<S: SquareNames<N>, const N: u8, K: Ord>(m: &Move<N>, key:
         captured: captured.into_iter().map(|square| S::from(square).to_string()).collect(),
     }
 }
+
+/// [`Notation`](crate::Notation) for a game in which every move is one of a piece: its squares are called as `$Names` says,
+/// and lists of them go by `$key`.
+macro_rules! written_by_squares {
+    ($Position:ident, $Options:ty, $Names:ty, $N:literal, $key:expr) => {
+        impl $crate::Notation for $Position {
+            type Options = $Options;
+
+            fn read(text: &str, _: &$Options) -> Result<Self, $crate::PositionError> {
+                Ok(Self::from_setup(&$crate::draughts::read_setup::<$Names, $N>(text)?)?)
+            }
+
+            fn write(&self) -> String {
+                $crate::draughts::write_setup::<$Names, $N, _>(&self.to_setup(), $key)
+            }
+
+            fn read_attempt(
+                &self,
+                text: &str,
+            ) -> Result<damier_rules::why::Travel<damier_rules::draughts::Square<$N>>, $crate::TextError> {
+                $crate::draughts::read_travel::<$Names, $N>(text)
+            }
+
+            fn write_move(&self, m: &damier_rules::draughts::Move<$N>) -> String {
+                $crate::draughts::write_piece_move::<$Names, _, $N>(&self.capturing(), m)
+            }
+
+            fn resolve(
+                &self,
+                text: &str,
+            ) -> Result<(damier_rules::draughts::Move<$N>, Option<$crate::pdn::MistakeKind>), $crate::pdn::MistakeKind>
+            {
+                $crate::pdn::resolve::of_piece(self, &self.capturing(), text)
+            }
+
+            fn describe(&self, m: &damier_rules::draughts::Move<$N>) -> $crate::Described {
+                $crate::draughts::describe::<$Names, $N, _>(m, $key)
+            }
+        }
+    };
+}
+pub(crate) use written_by_squares;

@@ -84,3 +84,72 @@ fn side<R: RuleSet>(pieces: &Pieces<8>, us: Color, weights: &Weights) -> Value {
     }
     value
 }
+
+/// [`Evaluate`](super::Evaluate) and [`Levelled`](crate::Levelled) for a game that differs from its relatives in its rules,
+/// its weights and the skills of its levels (`levels/`).
+macro_rules! judged_by_weights {
+    ($Position:ident, $weights:expr, $levels:literal) => {
+        impl $crate::Levelled for $Position {
+            fn skills(_: &Self) -> &'static $crate::Skills {
+                const { &include!(concat!("../../levels/", $levels, ".in")) }
+            }
+        }
+
+        impl $crate::Evaluate for $Position {
+            const SCALE: $crate::Scale = $crate::Scale::Logistic(100.0);
+            const SWING: $crate::score::Value = 60;
+
+            fn evaluate(&self) -> $crate::score::Value {
+                use damier_rules::{Position as _, draughts::ruleset};
+                super::flying::difference::<ruleset::$Position>(self.pieces(), self.turn(), &$weights)
+            }
+
+            #[inline]
+            fn judged(&self, judge: &mut super::network::Judge<'_>, ply: usize) -> $crate::score::Value {
+                judge.value(self, ply).unwrap_or_else(|| $crate::Evaluate::evaluate(self))
+            }
+
+            fn is_restless(&self) -> bool {
+                self.capturing().any()
+            }
+
+            fn is_threatened(&self) -> bool {
+                use damier_rules::{
+                    Position as _,
+                    draughts::{Squares, capture::Capturing, ruleset},
+                };
+                Capturing::<ruleset::$Position, 8>::new(self.pieces(), !self.turn(), Squares::EMPTY).any()
+            }
+
+            super::compiled_here!();
+
+            fn squares(m: &damier_rules::draughts::Move<8>) -> (u8, u8) {
+                (m.from.index(), m.to.index())
+            }
+        }
+    };
+}
+pub(super) use judged_by_weights;
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{Position, brazilian::Brazilian, draughts::Move, russian::Russian};
+
+    use crate::Evaluate;
+
+    fn both_sides_are_judged_alike<P: Evaluate<Move = Move<8>> + Default>(mirrored: impl Fn(&P) -> P) {
+        let mut position = P::default();
+        for turn in 0..60 {
+            assert_eq!(position.evaluate(), mirrored(&position).evaluate());
+            let moves = position.moves();
+            let Some(m) = moves.get(turn * 7 % moves.len().max(1)) else { break };
+            position.play_unchecked(m);
+        }
+    }
+
+    #[test]
+    fn both_sides_are_judged_alike_where_kings_fly() {
+        both_sides_are_judged_alike(Russian::mirrored);
+        both_sides_are_judged_alike(Brazilian::mirrored);
+    }
+}

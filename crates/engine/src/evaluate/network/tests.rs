@@ -1,8 +1,9 @@
 //! What has to hold for every game and any network.
 
 use damier_rules::{
-    Position, bermudes::Bermudes, brazilian::Brazilian, checkers::Checkers, dames::Dames,
-    draughts::ruleset::FrenchTrap, pyramidame::Pyramidame, russian::Russian, trap::Trap,
+    Position,
+    bermudes::Bermudes,
+    board::{Cell, Depict},
 };
 use fastrand::Rng;
 
@@ -45,41 +46,38 @@ fn updates_are_exact<P: Encode + Default>() {
     assert!(values.len() > 100, "the network tells positions apart");
 }
 
+/// Calls a test with the type of every game's positions.
+macro_rules! in_every_game {
+    ([$test:ident] $($module:ident: $Family:ident($Options:ident) [$($Position:ident: $type:ident),+] $games:tt)+) => {
+        $($($test::<damier_rules::$module::$type>();)+)+
+    };
+}
+
 #[test]
 fn updates_are_exact_in_every_game() {
-    updates_are_exact::<Dames>();
-    updates_are_exact::<Checkers>();
-    updates_are_exact::<Russian>();
-    updates_are_exact::<Brazilian>();
-    updates_are_exact::<Trap<FrenchTrap>>();
-    updates_are_exact::<Bermudes>();
-    updates_are_exact::<Pyramidame>();
+    damier_rules::games!({ in_every_game }[updates_are_exact]);
 }
 
 /// Black sees of a position what White sees of it with colours exchanged.
-fn both_sides_see_the_same<P: Encode + Default>(mirrored: impl Fn(&P) -> P) {
+fn both_sides_see_the_same<P: Encode + Depict + Default>() {
     for position in positions::<P>(10) {
-        assert_eq!(position.encode(), mirrored(&position).encode(), "{position:?}");
+        assert_eq!(position.encode(), Depict::mirrored(&position).encode(), "{position:?}");
     }
 }
 
 #[test]
 fn both_sides_see_the_same_in_every_game() {
-    both_sides_see_the_same(Dames::mirrored);
-    both_sides_see_the_same(Checkers::mirrored);
-    both_sides_see_the_same(Russian::mirrored);
-    both_sides_see_the_same(Brazilian::mirrored);
-    both_sides_see_the_same(Trap::<FrenchTrap>::mirrored);
-    both_sides_see_the_same(Bermudes::mirrored);
-    both_sides_see_the_same(Pyramidame::mirrored);
+    damier_rules::games!({ in_every_game }[both_sides_see_the_same]);
 }
 
 /// Positions that differ look different, and nothing is lost in a reflection.
-fn nothing_is_lost<P: Encode + Default>(pieces: impl Fn(&P) -> usize) {
+fn nothing_is_lost<P: Encode + Depict + Default>() {
+    let cells = P::board().cells.len() as u8;
     for position in positions::<P>(10) {
+        let pieces = (0..cells).filter(|&cell| position.piece(Cell(cell)).is_some()).count();
         let inputs = position.encode();
         let (count, most) = P::fullness(&inputs);
-        assert_eq!(count, pieces(&position), "{position:?}");
+        assert_eq!(count, pieces, "{position:?}");
         assert!(count <= most);
         assert_eq!(P::reflection(&inputs, 0), inputs);
         for number in 1..P::REFLECTIONS {
@@ -93,14 +91,7 @@ fn nothing_is_lost<P: Encode + Default>(pieces: impl Fn(&P) -> usize) {
 
 #[test]
 fn nothing_is_lost_in_any_game() {
-    use damier_rules::Color::{Black, White};
-    nothing_is_lost::<Dames>(|position| 50 - position.pieces().empty().len());
-    nothing_is_lost::<Checkers>(|position| 32 - position.pieces().empty().len());
-    nothing_is_lost::<Russian>(|position| 32 - position.pieces().empty().len());
-    nothing_is_lost::<Brazilian>(|position| 32 - position.pieces().empty().len());
-    nothing_is_lost::<Trap<FrenchTrap>>(|position| 32 - position.pieces().empty().len());
-    nothing_is_lost::<Bermudes>(|position| position.count(White) + position.count(Black));
-    nothing_is_lost::<Pyramidame>(|position| position.men(White).len() + position.men(Black).len());
+    damier_rules::games!({ in_every_game }[nothing_is_lost]);
 }
 
 /// A reflected board has the captures it had: the reflections are those of the game.
