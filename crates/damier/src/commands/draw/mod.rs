@@ -21,7 +21,7 @@ use self::output::{Format, Target};
 use crate::{args::GameArg, commands::pdn::game_number, failure::Failure, output::bar};
 
 /// The widths that are drawn, in pixels.
-const WIDTHS: RangeInclusive<u64> = 64..=4096;
+const WIDTHS: RangeInclusive<u64> = *Look::WIDTHS.start() as u64..=*Look::WIDTHS.end() as u64;
 
 /// Draw a diagram, or a whole game as a moving picture
 #[derive(Debug, clap::Args)]
@@ -215,7 +215,7 @@ fn dress(args: &Args, diagram: &mut Diagram) -> Result<(), Failure> {
     }
     for letter in args.damiers.iter().flat_map(|letters| letters.chars()) {
         let letter = letter.to_ascii_uppercase();
-        let upright: String = upright_damiers(diagram).collect();
+        let upright: String = diagram.upright_damiers().collect();
         if !upright.contains(letter) {
             return Err(Failure::input(if upright.is_empty() {
                 ("--damiers : ce plateau n'en a qu'un".to_owned(), "--damiers: this board has only one".to_owned())
@@ -237,13 +237,6 @@ fn dress(args: &Args, diagram: &mut Diagram) -> Result<(), Failure> {
         diagram.circles.push(cell);
     }
     Ok(())
-}
-
-/// The letters of the damiers that stand upright: they are wider than they are high.
-fn upright_damiers(diagram: &Diagram) -> impl Iterator<Item = char> {
-    let upright =
-        diagram.board.damiers.iter().filter(|damier| damier.rows.iter().any(|row| row.len() != damier.rows.len()));
-    upright.filter_map(|damier| damier.name)
 }
 
 fn bad_mark(option: &str, bad: impl Into<BadMark>) -> Failure {
