@@ -1,7 +1,7 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
 .PHONY: help play page types page-test build tested test lint python-lint deny unit environments peers clients terminal trial \
-	trial-in-short network browser desk module python python-bench wheel packages examples surface doc docs-examples fingerprint format check-deep \
+	trial-in-short network browser desk desk-speed module python python-bench wheel packages examples surface doc docs-examples fingerprint format check-deep \
 	bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
@@ -32,11 +32,12 @@ module: ## Build the desk for the browser, if there is a way (web/wasm/build say
 	@web/wasm/build
 
 # The page is built into the program, so it comes first.
-# The module is in it where `make module` has built it: that takes minutes, and nobody waits for it before a first game.
+# The module is in it where `make module` or `make test` has built it, or the toolchain has what it needs: nobody fetches a
+# compiler before a first game.
 page:
-	@web/wasm/build --cached
+	@web/wasm/build --at-hand
 	@$(MAKE) --no-print-directory web/dist/index.html
-web/dist/index.html: web/node_modules/.package-lock.json $(wildcard web/wasm/out/damier_desk.wasm) $(shell find web/src web/plugins web/public docs/rules web/index.html web/vite.config.ts -type f)
+web/dist/index.html: web/node_modules/.package-lock.json $(wildcard web/wasm/out/key) $(shell find web/src web/plugins web/public docs/rules web/index.html web/vite.config.ts -type f)
 	cd web && npm run --silent build
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
@@ -62,7 +63,7 @@ tested: page
 	cargo build --workspace --all-targets --all-features --locked
 
 # What comes after the building waits a good deal, so two at a time; the browser has the machine to itself.
-test: page lint unit doc tested ## Run every test
+test: module page lint unit doc tested ## Run every test
 	$(MAKE) --jobs=2 --output-sync examples surface python page-test desk docs-examples fingerprint peers clients terminal network trial-in-short
 	$(MAKE) browser
 
@@ -154,6 +155,9 @@ trial-in-short: tested
 desk: tested ## Compare the desk in the browser's module with the program's, and weigh it
 	@if [ -f web/wasm/out/damier_desk.wasm ]; then cd web && DAMIER=$(abspath $(TESTED)) npm run --silent desk; \
 	else echo "SKIPPED: the desk's module is not compared, as it cannot be built here (web/wasm/build says why)"; fi
+
+desk-speed: build ## Compare how fast the module and the program search
+	@web/wasm/build --needed && cd web && DAMIER=$(abspath $(PROGRAM)) npm run --silent desk-speed
 
 # The Python package, which is built with everything else; python/run alone builds no more than it needs.
 python: tested ## Test the Python package and check its types

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 
 import { audit } from "./lib/axe.mjs";
 import { GAMES } from "./lib/games.mjs";
-import { study } from "./lib/study.mjs";
+import { hasModule, study } from "./lib/study.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
 /** The text of a file that a click downloads. */
@@ -38,6 +38,20 @@ inHouse({}, (check) => {
       }
     });
   }
+
+  check("endgame tables that are worked out in the browser say what is certain", async (house) => {
+    // A server works out its own when it comes to it, and nobody waits for that.
+    if (!(await hasModule(house))) return;
+    const { page } = await study(house, "/analysis?game=checkers&position=W:WK1,K2:BK3");
+    await page.getByRole("switch", { name: "Engine" }).check();
+    const known = page.locator("[data-line='1'] .known");
+    await known.getByText(/^White wins in \d+, exactly$/).waitFor();
+    // With four pieces they take a while, and are looked at as soon as they are there; the next time they are kept.
+    for (let visit = 0; visit < 2; visit++) {
+      await page.goto("/analysis?game=checkers&position=W:WK1,K2:BK31,K32");
+      await known.getByText("exactly drawn").waitFor();
+    }
+  });
 
   check("a tree: variations, signs, comments, undo; out as PDN and in again", async (house) => {
     const { page, board } = await study(house);

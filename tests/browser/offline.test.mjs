@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 
 import { GAMES } from "./lib/games.mjs";
 import { Server } from "./lib/server.mjs";
-import { Study } from "./lib/study.mjs";
+import { hasModule, Study } from "./lib/study.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
 /** Everything is kept, and the worker answers. */
@@ -36,8 +36,7 @@ async function copyPage(url, folder) {
 
 inHouse({}, (check) => {
   check("analysis and review go on without a network, also after a reload", async (house) => {
-    const list = await (await fetch(`${house.server.url}/sw.js`)).text();
-    const module = list.includes(".wasm");
+    const module = await hasModule(house);
     const page = await house.visit("/analysis?game=dames", { allow });
     const board = new Study(page);
     await board.ready();

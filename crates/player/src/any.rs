@@ -3,8 +3,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Ending, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, own_record};
-use damier_rules::{AnyPosition, Record, with_position};
+use damier_engine::{Ending, Engine, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, own_record};
+use damier_rules::{
+    AnyPosition, Record,
+    board::{Cell, Depict},
+    with_position,
+};
 
 use crate::{Choice, HINT, Player, Strength};
 
@@ -60,7 +64,7 @@ impl Player {
     pub fn ending_any(&self, record: &Record<AnyPosition>) -> Option<Ending> {
         with_position!(*record.start(), start => {
             let own = own_record(start, record, record.auto_draw())?;
-            self.at_full_strength(table_game(record.position())).ending(&own)
+            self.within_reach(record).ending(&own)
         })
     }
 
@@ -73,7 +77,13 @@ impl Player {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<AnyPosition>),
     ) -> Report<AnyPosition> {
-        self.at_full_strength(table_game(record.position())).search_any(record, limits, lines, stop, report)
+        self.within_reach(record).search_any(record, limits, lines, stop, report)
+    }
+
+    /// The engine with all it has for a position; without the tables where they are out of reach.
+    fn within_reach(&self, record: &Record<AnyPosition>) -> Engine {
+        let near = self.options().endgames.reach() >= pieces_on(record.position());
+        self.at_full_strength(if near { table_game(record.position()) } else { None })
     }
 }
 
@@ -83,4 +93,12 @@ pub fn table_game(position: &AnyPosition) -> Option<&'static dyn TableGame> {
         P::table_game()
     }
     with_position!(*position, position => of(&position))
+}
+
+/// How many pieces there are.
+fn pieces_on(position: &AnyPosition) -> usize {
+    fn count<P: Depict>(position: &P) -> usize {
+        (0..P::CELLS).filter(|&cell| position.piece(Cell(cell)).is_some()).count()
+    }
+    with_position!(*position, position => count(&position))
 }

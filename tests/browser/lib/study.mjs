@@ -9,6 +9,11 @@ function cellsSaying(text) {
     .map((cell) => Number(cell.dataset.cell));
 }
 
+/** Whether the page was built with the desk's module. */
+export async function hasModule(house) {
+  return (await (await fetch(`${house.server.url}/sw.js`)).text()).includes(".wasm");
+}
+
 /** Somebody at the board of an address. */
 export async function study(house, address = "/analysis?game=dames", options = {}) {
   const page = await house.visit(address, options);

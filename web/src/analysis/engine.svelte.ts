@@ -1,7 +1,7 @@
 /** The engine beside the board: looks at the position one is in, as long as it is wanted and the page is seen. */
 
 import type { Color, GameId, Said } from "../api/types";
-import { ask, DeskRefusal } from "../desk/client";
+import { ask, DeskRefusal, prepareTables } from "../desk/client";
 import type { Line, Seen } from "../desk/types";
 import type { Options } from "./draft";
 import { w } from "./words";
@@ -12,6 +12,8 @@ export type { Line, Seen };
 const SECONDS = 60;
 const KEY = "damier.engine";
 export const MOST_LINES = 5;
+/** With so many pieces left, endgame tables are worth the time they take to be worked out. */
+const FEW_PIECES = 6;
 
 interface Kept {
   on: boolean;
@@ -32,6 +34,8 @@ export interface Looked {
   game: GameId;
   options: Options;
   position: string;
+  /** How many pieces are left. */
+  pieces: number;
 }
 
 export class Engine {
@@ -44,7 +48,11 @@ export class Engine {
   /** It still looks. */
   busy = $state(false);
   problem = $state.raw<Said | null>(null);
+  /** The endgame tables of the game are being worked out. */
+  preparing = $state(false);
 
+  private looked: Looked | null = null;
+  private prepared = new Set<GameId>();
   private stop: AbortController | null = null;
 
   constructor() {
@@ -69,7 +77,8 @@ export class Engine {
   }
 
   /** Looks at a position; what was looked at before is left. */
-  look({ game, options, position }: Looked): void {
+  look(looked: Looked): void {
+    const { game, options, position, pieces } = looked;
     this.halt();
     if (this.position !== position) this.seen = null;
     this.position = position;
@@ -78,6 +87,8 @@ export class Engine {
     this.stop = stop;
     this.busy = true;
     const mine = () => this.stop === stop;
+    this.looked = looked;
+    if (pieces <= FEW_PIECES) void this.prepare(game);
     ask(
       { ask: "analyse", game, options, position, lines: this.lines, limits: { seconds: SECONDS } },
       (part) => {
@@ -95,6 +106,16 @@ export class Engine {
       .finally(() => {
         if (mine()) this.busy = false;
       });
+  }
+
+  /** Sees to the endgame tables of a game, once, and then looks again. */
+  private async prepare(game: GameId): Promise<void> {
+    if (this.prepared.has(game)) return;
+    this.prepared.add(game);
+    this.preparing = true;
+    const there = await prepareTables(game);
+    this.preparing = false;
+    if (there && this.stop && this.looked?.game === game) this.look(this.looked);
   }
 
   /** Stops looking; what was seen stays. */

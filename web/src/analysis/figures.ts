@@ -45,16 +45,12 @@ export function certain(turn: Color, line: Line): Said | null {
   return null;
 }
 
-/** A line's worth in short. */
-export function worth(turn: Color, line: Line): string {
-  const known = certain(turn, line);
-  return known ? say(known) : scoreOf(turn, line.score);
-}
-
-/** The best line in a sentence for a screen reader. */
-export function spoken(seen: Seen): string {
+/** The best line in a sentence for a screen reader: with its score, where men are what counts. */
+export function spoken(seen: Seen, counted: boolean): string {
   const [best] = seen.lines;
   if (!best) return say(w.gameOver);
   const chances = say(w.barAbout(percent(whiteChance(seen.turn, best.chance))));
-  return [worth(seen.turn, best), chances, best.moves.slice(0, 3).join(" ")].filter(Boolean).join(". ");
+  const known = certain(seen.turn, best);
+  const worth = known ? say(known) : counted ? scoreOf(seen.turn, best.score) : "";
+  return [worth, chances, best.moves.slice(0, 3).join(" ")].filter(Boolean).join(". ");
 }

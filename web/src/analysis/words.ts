@@ -84,6 +84,11 @@ export const w = {
   linesWanted: { en: "Lines", fr: "Lignes" },
   evaluation: { en: "Evaluation", fr: "Évaluation" },
   depth: (n: number): Said => ({ en: `depth ${n}`, fr: `profondeur ${n}` }),
+  tables: { en: "+ tables…", fr: "+ tables…" },
+  tablesAbout: {
+    en: "The endgame tables of this game are being worked out; they are kept in this browser.",
+    fr: "Les tables de finales de ce jeu sont en cours de calcul ; elles restent dans ce navigateur.",
+  },
   looking: { en: "The engine is looking…", fr: "Le moteur cherche…" },
   gameOver: { en: "The game is over here.", fr: "La partie est finie ici." },
   barAbout: (percent: string): Said => ({

@@ -5,7 +5,7 @@
  * server.
  */
 
-import type { Said } from "../api/types";
+import type { GameId, Said } from "../api/types";
 import { overHttp } from "./http";
 import { inWorker } from "./module";
 import type { Ask, Desk, Ending, Part, Problem, Question, Told } from "./types";
@@ -77,7 +77,10 @@ function desk(): Promise<Desk> {
   return chosen;
 }
 
-/** Whether questions are answered in this browser: then they cost nobody else anything. */
-export async function answersHere(): Promise<boolean> {
-  return (await inWorker()) !== null;
+/**
+ * Has the larger endgame tables of a game worked out where questions are answered in this browser, in a worker of their own.
+ * Resolves, after a minute perhaps, with whether there are any now that were not there before: a server has its own.
+ */
+export async function prepareTables(game: GameId): Promise<boolean> {
+  return (await (await inWorker())?.prepare(game)) ?? false;
 }

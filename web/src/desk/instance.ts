@@ -1,19 +1,23 @@
 /**
- * The desk's module and the few functions it has: text goes in and out through its memory.
+ * The desk's module and the few functions it has: text and tables go in and out through its memory.
  *
- * `room(bytes)` makes room for a question and says where; `answer()` answers it, and calls `tell(at, bytes)` for every
- * part; `now()` is the time in milliseconds. Nothing here knows of workers or pages: Node runs it as well.
+ * `room(bytes)` makes room for what it is given and says where; `answer()` answers the question there, and calls
+ * `tell(at, bytes)` for every part; `now()` is the time in milliseconds. Nothing here knows of workers or pages: Node runs
+ * it as well.
  */
 
 interface Exports {
   memory: WebAssembly.Memory;
   room(bytes: number): number;
   answer(): void;
+  name_tables(): void;
+  work_out(): void;
+  take_tables(): number;
 }
 
 export class Instance {
   #exports!: Exports;
-  #tell: (part: string) => void = () => {};
+  #tell: (bytes: Uint8Array) => void = () => {};
   readonly #reader = new TextDecoder();
   readonly #writer = new TextEncoder();
 
@@ -22,7 +26,7 @@ export class Instance {
     const desk = {
       now,
       tell: (at: number, bytes: number) => {
-        made.#tell(made.#reader.decode(new Uint8Array(made.#exports.memory.buffer, at >>> 0, bytes >>> 0)));
+        made.#tell(new Uint8Array(made.#exports.memory.buffer, at >>> 0, bytes >>> 0));
       },
     };
     const instance = await WebAssembly.instantiate(module, { desk });
@@ -32,11 +36,40 @@ export class Instance {
 
   /** Answers a question; `tell` hears every part as it comes. */
   ask(question: string, tell: (part: string) => void): void {
-    const bytes = this.#writer.encode(question);
+    this.#give(this.#writer.encode(question));
+    this.#tell = (bytes) => tell(this.#reader.decode(bytes));
+    this.#exports.answer();
+  }
+
+  /** What the endgame tables of a game are called: several games may share them. `null` where there are none. */
+  nameTables(game: string): string | null {
+    const bytes = this.#told(game, () => this.#exports.name_tables());
+    return bytes && this.#reader.decode(bytes);
+  }
+
+  /** Works out the endgame tables of a game, which takes a minute or so. */
+  workOut(game: string): Uint8Array<ArrayBuffer> | null {
+    return this.#told(game, () => this.#exports.work_out());
+  }
+
+  /** Takes tables that were worked out before; whether they can be used. */
+  takeTables(bytes: Uint8Array): boolean {
+    this.#give(bytes);
+    return this.#exports.take_tables() === 1;
+  }
+
+  #give(bytes: Uint8Array): void {
     const at = this.#exports.room(bytes.length) >>> 0;
     // The memory may have grown: its buffer is looked up anew.
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-    this.#tell = tell;
-    this.#exports.answer();
+  }
+
+  /** What is told while something is done for a game. */
+  #told(game: string, act: () => void): Uint8Array<ArrayBuffer> | null {
+    let told: Uint8Array<ArrayBuffer> | null = null;
+    this.#give(this.#writer.encode(game));
+    this.#tell = (bytes) => (told = bytes.slice());
+    act();
+    return told;
   }
 }

@@ -5,14 +5,18 @@
 
 import type { Desk, Question, Told } from "./types";
 
-/** What a worker is asked. */
-export interface Asked {
-  module: WebAssembly.Module;
-  question: Question;
+/** Endgame tables of one or several games. */
+export interface Tables {
+  name: string;
+  bytes: Blob;
 }
 
-/** What it says: a part, that the answer is whole, or that it has failed. */
-export type FromWorker = { told: Told } | { done: true } | { failed: string };
+/** What a worker is asked: a question, with the tables it does not have yet; or to work out those of a game. */
+export type Task = { question: Question; tables: Tables[] } | { tablesOf: string };
+export type Asked = { module: WebAssembly.Module } & Task;
+
+/** What it says: a part, tables, that it is done, or that it has failed. */
+export type FromWorker = { told: Told } | { tables: Tables | null } | { done: true } | { failed: string };
 
 /** The modules that were built with this page: none, or one. `web/wasm/build` puts it there. */
 const built = import.meta.glob<string>("../../wasm/out/damier_desk.wasm", {
@@ -20,10 +24,10 @@ const built = import.meta.glob<string>("../../wasm/out/damier_desk.wasm", {
   import: "default",
 });
 
-let found: Promise<Desk | null> | null = null;
+let found: Promise<Workers | null> | null = null;
 
 /** The module's desk; nothing where the page was built without it, or this browser cannot run it. Looked for once. */
-export function inWorker(): Promise<Desk | null> {
+export function inWorker(): Promise<Workers | null> {
   found ??= load().catch((error: unknown) => {
     // Without it the server is asked: nothing is lost but its time.
     console.warn("The desk's module does not start", error);
@@ -32,7 +36,7 @@ export function inWorker(): Promise<Desk | null> {
   return found;
 }
 
-async function load(): Promise<Desk | null> {
+async function load(): Promise<Workers | null> {
   const [address] = Object.values(built);
   if (address === undefined || typeof WebAssembly !== "object" || typeof Worker !== "function") return null;
   const module = await WebAssembly.compileStreaming(fetch(await address()));
@@ -47,18 +51,70 @@ export interface Hand {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
+/** A worker, and the tables it has. */
+interface Hired {
+  hand: Hand;
+  has: Set<string>;
+}
+
+/** So long is the text of a position with few pieces, for which tables are worth carrying about. */
+const FEW = 60;
+
 /** Workers that each answer one question at a time. One that has finished is kept for the next question. */
 export class Workers implements Desk {
-  #idle: Hand | null = null;
+  #idle: Hired | null = null;
+  /** The endgame tables of games, once somebody wanted them. */
+  readonly #tables = new Map<string, Tables>();
+  readonly #preparing = new Map<string, Promise<boolean>>();
 
   constructor(
     readonly module: WebAssembly.Module,
     readonly hire: () => Hand,
   ) {}
 
-  ask(question: Question, tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
-    const hand = this.#idle ?? this.hire();
+  async ask(question: Question, tell: (told: Told) => void, signal: AbortSignal): Promise<void> {
+    const hired = this.#idle ?? { hand: this.hire(), has: new Set<string>() };
     this.#idle = null;
+    const tables = this.#tablesFor(question).filter(({ name }) => !hired.has.has(name));
+    await this.#work(hired.hand, { question, tables }, (said) => "told" in said && tell(said.told), signal);
+    for (const { name } of tables) hired.has.add(name);
+    // One is enough to keep.
+    if (this.#idle === null) this.#idle = hired;
+    else hired.hand.terminate();
+  }
+
+  /**
+   * Has the endgame tables of a game worked out, or fetched where they are kept: questions asked from then on are answered
+   * with them. Whether there are any.
+   */
+  prepare(game: string): Promise<boolean> {
+    const before = this.#preparing.get(game);
+    if (before) return before;
+    const preparing = this.#prepare(game).catch(() => false);
+    this.#preparing.set(game, preparing);
+    return preparing;
+  }
+
+  async #prepare(game: string): Promise<boolean> {
+    const hand = this.hire();
+    const keep = (said: FromWorker) => {
+      if ("tables" in said && said.tables) this.#tables.set(game, said.tables);
+    };
+    await this.#work(hand, { tablesOf: game }, keep, new AbortController().signal);
+    hand.terminate();
+    return this.#tables.has(game);
+  }
+
+  #tablesFor(question: Question): Tables[] {
+    const few =
+      question.ask === "review" ||
+      ((question.ask === "analyse" || question.ask === "judge") && (question.position ?? "").length <= FEW);
+    const tables = few && "game" in question ? this.#tables.get(question.game ?? "") : undefined;
+    return tables ? [tables] : [];
+  }
+
+  /** Has a worker do something, and waits until it is done. */
+  #work(hand: Hand, task: Task, hear: (said: FromWorker) => void, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         hand.terminate();
@@ -70,17 +126,14 @@ export class Workers implements Desk {
         reject(error);
       };
       hand.onmessage = ({ data }) => {
-        if ("told" in data) return tell(data.told);
         if ("failed" in data) return fail(new Error(data.failed));
+        if (!("done" in data)) return hear(data);
         signal.removeEventListener("abort", stop);
-        // One is enough to keep.
-        if (this.#idle === null) this.#idle = hand;
-        else hand.terminate();
         resolve();
       };
       hand.onerror = (event) => fail(new Error(event.message));
       signal.addEventListener("abort", stop, { once: true });
-      hand.postMessage({ module: this.module, question });
+      hand.postMessage({ module: this.module, ...task });
     });
   }
 }

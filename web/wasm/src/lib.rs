@@ -1,9 +1,12 @@
 //! The desk in the browser: a question is written into this module's memory as JSON, and the parts of its answer are
 //! told as JSON, one after the other.
 //!
-//! Three functions and two imports, all of numbers: [`room`], [`answer`] and the memory itself; `desk.tell` and
+//! A few functions and two imports, all of numbers: [`room`], [`answer`] and the memory itself; `desk.tell` and
 //! `desk.now`. What calls them is `web/src/desk/instance.ts`. There is one thread and nobody else looks at the memory
 //! while a function runs, so no pointer is followed here: addresses are told, and whoever is told reads or writes there.
+//!
+//! Endgame tables for three pieces are worked out when a position comes near them, which takes a moment. Those for four
+//! take a minute: somebody else works them out ([`work_out`]) and brings them along ([`take_tables`]).
 
 use std::{
     cell::RefCell,
@@ -14,11 +17,18 @@ use std::{
     time::Duration,
 };
 
-use damier_player::{EndgameTables, Keep, Options, Player};
+use damier_engine::{Endgames, endgame::rules::TableGame};
+use damier_player::{EndgameTables, Keep, Options, Player, table_game};
+use damier_rules::{Game, Variant};
 use damier_study::desk::{Bounds, Desk, FrontDesk, Part, Problem, ProblemInfo, Question, Told};
 
 /// Megabytes in which positions are remembered, as `damier desk` does.
 const MEMORY: usize = 16;
+/// Endgame tables for so many pieces are worked out on the spot, as `damier desk` does; for so many if there is time.
+const PIECES: usize = 3;
+const MORE_PIECES: usize = Endgames::MOST_PIECES;
+/// With more pieces on the board a search sees nothing of the tables.
+const REACH: usize = 12;
 
 #[expect(unsafe_code, reason = "functions of the page that take and give numbers: nothing can go wrong with them")]
 mod page {
@@ -35,6 +45,8 @@ thread_local! {
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// Who looks at positions, once there is something to look at.
     static PLAYER: RefCell<Option<Arc<Player>>> = const { RefCell::new(None) };
+    /// The endgame tables that were brought along.
+    static TABLES: RefCell<Vec<Arc<Endgames>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Makes room for a question and says where it is.
@@ -63,6 +75,51 @@ pub extern "C" fn answer() {
     }
 }
 
+/// Tells what the endgame tables are called that are made for the game whose name has been written there; nothing if
+/// there are none.
+#[expect(unsafe_code, reason = "the name it is called by")]
+#[unsafe(no_mangle)]
+pub extern "C" fn name_tables() {
+    if let Some(game) = game_written() {
+        told_bytes(game.name().as_bytes());
+    }
+}
+
+/// Works out the endgame tables of the game whose name has been written there, and tells them; nothing if there are none.
+#[expect(unsafe_code, reason = "the name it is called by")]
+#[unsafe(no_mangle)]
+pub extern "C" fn work_out() {
+    let Some(game) = game_written() else { return };
+    let mut bytes = Vec::new();
+    // Memory takes what is written there.
+    if game.work_out(MORE_PIECES, &mut |_| {}).write(&mut bytes).is_ok() {
+        told_bytes(&bytes);
+    }
+}
+
+/// Takes the endgame tables that have been written there, as [`work_out`] told them: 1 if they can be used, 0 if they are
+/// damaged or of another version.
+#[expect(unsafe_code, reason = "the name it is called by")]
+#[unsafe(no_mangle)]
+pub extern "C" fn take_tables() -> u32 {
+    let bytes = QUESTION.take();
+    let mut games = Game::ALL.iter().filter_map(|&game| table_game(&Variant::from(game).start()));
+    let Some(tables) = games.find_map(|game| game.read(&mut bytes.as_slice()).ok()) else { return 0 };
+    TABLES.with_borrow_mut(|all| {
+        all.retain(|other| other.name() != tables.name());
+        all.push(Arc::new(tables));
+    });
+    // Whoever looks next looks with them.
+    PLAYER.set(None);
+    1
+}
+
+fn game_written() -> Option<&'static dyn TableGame> {
+    let id = QUESTION.take();
+    let game = Game::from_id(std::str::from_utf8(&id).ok()?)?;
+    table_game(&Variant::from(game).start())
+}
+
 fn answer_to(question: &Question) {
     // Whoever does not want the answer any more ends the whole worker.
     let (bounds, stop) = (bounds(), AtomicBool::new(false));
@@ -82,7 +139,8 @@ fn bounds() -> Bounds {
 
 fn player() -> Arc<Player> {
     let make = || {
-        let endgames = EndgameTables::at_hand(EndgameTables::USUAL_PIECES, &Keep::Nowhere);
+        let given = TABLES.with_borrow(Vec::clone);
+        let endgames = EndgameTables::at_hand(PIECES, &Keep::Nowhere).with_given(given).within_reach(REACH);
         Arc::new(Player::new(Options { memory_megabytes: MEMORY, endgames, ..Options::default() }))
     };
     PLAYER.with_borrow_mut(|player| Arc::clone(player.get_or_insert_with(make)))
@@ -90,6 +148,9 @@ fn player() -> Arc<Player> {
 
 fn told(part: &Told) {
     // Plain data does not fail to be written.
-    let text = serde_json::to_string(part).unwrap_or_default();
-    page::tell(text.as_ptr() as usize, text.len());
+    told_bytes(serde_json::to_string(part).unwrap_or_default().as_bytes());
+}
+
+fn told_bytes(bytes: &[u8]) {
+    page::tell(bytes.as_ptr() as usize, bytes.len());
 }

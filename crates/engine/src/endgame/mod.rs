@@ -141,6 +141,11 @@ impl Endgames {
         Self { slices: slices.map(Arc::new), ..self }
     }
 
+    /// What the game is called whose tables they are: as [`TableGame::name`](rules::TableGame::name) says.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// How many pieces they go up to, slices of which all are there included.
     pub fn pieces(&self) -> usize {
         self.slices.as_ref().map_or(self.pieces, |slices| slices.whole().max(self.pieces))

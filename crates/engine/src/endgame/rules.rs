@@ -128,10 +128,18 @@ impl<R: Tabled<N>, const N: u8> TableGame for Of<R, N> {
     }
 
     fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::Step)) -> io::Result<()> {
+        in_files()?;
         build::build::<R, N>(building, tell)
     }
 
     fn verify(&self, building: &Building<'_>, tell: &mut dyn FnMut(&Verified)) -> io::Result<()> {
+        in_files()?;
         verify::verify::<R, N>(building, tell)
     }
+}
+
+/// In a browser there are no files: what writes and reads them is left out of what it loads.
+#[inline]
+fn in_files() -> io::Result<()> {
+    if cfg!(target_family = "wasm") { Err(io::ErrorKind::Unsupported.into()) } else { Ok(()) }
 }

@@ -67,6 +67,10 @@ pub struct EndgameTables(Option<Tables>);
 struct Tables {
     pieces: usize,
     source: Source,
+    /// Of these games there are tables already, perhaps for more pieces.
+    given: Vec<Arc<Endgames>>,
+    /// With more pieces than this on the board nobody asks for them.
+    reach: usize,
 }
 
 /// Where tables come from.
@@ -123,7 +127,31 @@ impl EndgameTables {
     fn from_shelves(pieces: usize, keep: &Keep, patience: Patience) -> Self {
         let pieces = pieces.min(Endgames::MOST_IN_SLICES);
         let source = Source::Shelves { keep: keep.clone(), patience };
-        Self((pieces >= 2).then_some(Tables { pieces, source }))
+        Self((pieces >= 2).then(|| Tables::new(pieces, source)))
+    }
+
+    /// The same, with tables that somebody has worked out before: a game's own come from there.
+    #[must_use]
+    pub fn with_given(mut self, given: Vec<Arc<Endgames>>) -> Self {
+        if let Some(tables) = &mut self.0 {
+            tables.given = given;
+        }
+        self
+    }
+
+    /// The same, asked for only with so many pieces on the board or fewer: from further away a search sees nothing of
+    /// them, and need not wait until they are worked out.
+    #[must_use]
+    pub fn within_reach(mut self, pieces: usize) -> Self {
+        if let Some(tables) = &mut self.0 {
+            tables.reach = pieces;
+        }
+        self
+    }
+
+    /// With how many pieces on the board they are asked for.
+    pub(crate) fn reach(&self) -> usize {
+        self.0.as_ref().map_or(0, |tables| tables.reach)
     }
 
     /// Tables of one game that come from elsewhere, in a thread of their own.
@@ -133,11 +161,15 @@ impl EndgameTables {
         if thread::Builder::new().name("endgames".to_owned()).spawn(move || working.make()).is_err() {
             return Self(None);
         }
-        Self(Some(Tables { pieces, source: Source::Given(shelf) }))
+        Self(Some(Tables::new(pieces, Source::Given(shelf))))
     }
 
     /// The tables of a game, if they are there by now. Never waits, unless they are to be [at hand](Self::at_hand).
     pub fn get(&self, game: Option<&'static dyn TableGame>) -> Option<Arc<Endgames>> {
+        let given = &self.0.as_ref()?.given;
+        if let Some(tables) = given.iter().find(|tables| game.is_some_and(|game| game.name() == tables.name())) {
+            return Some(Arc::clone(tables));
+        }
         let shelf = self.shelf(game)?;
         if matches!(&self.0.as_ref()?.source, Source::Shelves { patience: Patience::Endless, .. }) {
             shelf.wait();
@@ -159,7 +191,7 @@ impl EndgameTables {
 
     /// Where the tables of a game are; begins to work them out.
     fn shelf(&self, game: Option<&'static dyn TableGame>) -> Option<Arc<Shelf>> {
-        let Tables { pieces, source } = self.0.as_ref()?;
+        let Tables { pieces, source, .. } = self.0.as_ref()?;
         match source {
             Source::Given(shelf) => Some(Arc::clone(shelf)),
             Source::Shelves { keep, .. } => {
@@ -173,10 +205,19 @@ impl EndgameTables {
     }
 }
 
+impl Tables {
+    const fn new(pieces: usize, source: Source) -> Self {
+        Self { pieces, source, given: Vec::new(), reach: usize::MAX }
+    }
+}
+
 /// Whether they are the same tables, there or not.
 impl PartialEq for Tables {
     fn eq(&self, other: &Self) -> bool {
-        self.pieces == other.pieces
+        let same_given = self.given.len() == other.given.len()
+            && self.given.iter().zip(&other.given).all(|(one, other)| Arc::ptr_eq(one, other));
+        (self.pieces, self.reach) == (other.pieces, other.reach)
+            && same_given
             && match (&self.source, &other.source) {
                 (Source::Given(one), Source::Given(other)) => Arc::ptr_eq(one, other),
                 (Source::Shelves { keep, patience }, Source::Shelves { keep: other, patience: other_patience }) => {
@@ -289,6 +330,15 @@ mod tests {
         let english = tables.get(Checkers::table_game()).expect("tables");
         assert!(!Arc::ptr_eq(&one, &english));
         assert!(tables.get(Bermudes::table_game()).is_none());
+    }
+
+    #[test]
+    fn tables_that_are_given_are_taken_for_their_game_alone() {
+        let given = Arc::new(dames().expect("a game with tables").work_out(3, &mut |_| {}));
+        let tables = EndgameTables::at_hand(2, &Keep::Nowhere).with_given(vec![Arc::clone(&given)]);
+        assert!(Arc::ptr_eq(&tables.get(dames()).expect("tables"), &given));
+        assert_eq!(tables.get(Checkers::table_game()).expect("tables").pieces(), 2);
+        assert_ne!(tables, EndgameTables::at_hand(2, &Keep::Nowhere));
     }
 
     #[test]
