@@ -1,7 +1,7 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
 .PHONY: help play page types page-test build tested test lint python-lint deny unit environments peers clients terminal trial \
-	trial-in-short network browser desk desk-speed module python python-bench wheel packages examples surface doc docs-examples fingerprint format check-deep \
+	trial-in-short network browser desk desk-speed module python python-bench wheel package packages examples surface doc docs-examples fingerprint format check-deep \
 	bench clean
 
 PROGRAM := $(or $(CARGO_TARGET_DIR),target)/release/damier
@@ -171,6 +171,9 @@ LIBRARIES = rules notation engine player draw study
 packages: ## Package the libraries as crates.io would get them, and build what was packaged
 	cargo package --locked $(LIBRARIES:%=--package damier-%)
 
+package: build ## Build the Debian package, in dist/
+	deploy/debian/build $(PROGRAM)
+
 wheel: ## Build the Python package for others to install, in dist/
 	python/wheel
 
@@ -182,6 +185,7 @@ check-deep: build ## Run the slow checks: deep counts, more random positions, fu
 	DAMIER_DEEP=1 cargo test --workspace --locked --release -- --nocapture
 	DAMIER_SMALL=20000 tests/peers/run $(PROGRAM) --positions 60000 --seed 2
 	tests/trial/run $(PROGRAM) --only nodes --seconds $(NODES_SECONDS)
+	tests/package/run $(PROGRAM)
 	fuzz/run $(FUZZ_SECONDS)
 
 bench: build ## Measure the move generators

@@ -47,13 +47,14 @@ class Api:
         _, answer, _ = await self.request("GET", "/api/games")
         return answer["games"]
 
-    async def open_table(self, game, **more):
-        """A table for two people, or nothing where it was refused."""
-        two = {"white": {"kind": "human"}, "black": {"kind": "human"}}
-        status, opened, _ = await self.request("POST", "/api/tables", {"game": game, "seats": two, **more})
+    async def open_table(self, game, level=None, **more):
+        """A table for two people or, with a level, against the engine; nothing where it was refused."""
+        black = {"kind": "human"} if level is None else {"kind": "engine", "level": level}
+        seats = {"white": {"kind": "human"}, "black": black}
+        status, opened, _ = await self.request("POST", "/api/tables", {"game": game, "seats": seats, **more})
         if status != 201:
             return None
-        seats = {side: seat["secret"] for side, seat in opened["seats"].items() if seat}
+        seats = {side: seat["secret"] for side, seat in opened["seats"].items() if seat and seat.get("secret")}
         self.ledger.opened[opened["table"]] = seats
         return opened["table"], seats
 

@@ -1,6 +1,7 @@
 """Three servers with one database: killed, frozen past their lease, cut off, and their database and bus restarted."""
 
 import asyncio
+import re
 import shutil
 import signal
 import tempfile
@@ -9,8 +10,8 @@ from pathlib import Path
 
 from breakage import FREE, acknowledged, more
 from client import Api
-from players import Crowd
-from server import Server
+from players import LONGEST, Crowd
+from server import Server, Worker, free_port
 from services import Nats, Postgres, Proxy, programs
 
 # After so long a node that says nothing is taken to be gone.
@@ -25,7 +26,7 @@ class House:
         self.trial, self.rng = trial, trial.rng
         self.postgres, self.nats = Postgres(binaries), Nats(nats)
         self.directory = Path(tempfile.mkdtemp(prefix="damier-trial-"))
-        self.nodes, self.proxies = [], []
+        self.nodes, self.proxies, self.workers = [], [], []
         # Those that somebody is just doing something to.
         self.away = set()
 
@@ -43,15 +44,22 @@ class House:
             for way in ways:
                 await way.start()
             self.proxies.append(ways)
-            arguments = (*FREE, "--workers", "1", "--database", self.postgres.url(ways[0].port),
+            arguments = (*FREE, "--workers", "1", "--metrics", f"127.0.0.1:{free_port()}",
+                         "--database", self.postgres.url(ways[0].port),
                          "--bus", f"nats://127.0.0.1:{ways[1].port}")  # fmt: skip
             # The directory is for the engine's tables, which all share.
             self.nodes.append(Server(self.trial.program, self.directory, arguments))
         for node in self.nodes:
             await node.start()
+        # Two, so that what one leaves behind may go to the other or to the node itself.
+        for _ in range(2):
+            bus = f"nats://127.0.0.1:{self.nats.port}"
+            arguments = ("--workers", "1", "--database", self.postgres.url(), "--bus", bus)
+            self.workers.append(Worker(self.trial.program, self.directory, arguments))
+            await self.workers[-1].start()
 
     async def stop(self):
-        for node in self.nodes:
+        for node in self.nodes + self.workers:
             if node.is_running():
                 node.process.send_signal(signal.SIGCONT)
             await node.kill()
@@ -75,6 +83,26 @@ class House:
         await asyncio.sleep(self.rng.choice((1.0, LEASE + 1.5)))
         self.nodes[n].process.send_signal(signal.SIGCONT)
         return "nodes frozen and woken"
+
+    async def kill_worker(self, n):
+        worker = self.workers[n % len(self.workers)]
+        await worker.kill()
+        await asyncio.sleep(self.rng.choice((0.0, 1.0)))
+        await worker.start()
+        return "workers killed"
+
+    async def freeze_worker(self, n):
+        worker = self.workers[n % len(self.workers)]
+        worker.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(self.rng.choice((1.0, LEASE)))
+        worker.process.send_signal(signal.SIGCONT)
+        return "workers frozen and woken"
+
+    async def stop_worker(self, n):
+        worker = self.workers[n % len(self.workers)]
+        await worker.stop()
+        await worker.start()
+        return "workers told to stop"
 
     async def hand_over(self, n):
         took = await self.nodes[n].stop()
@@ -123,6 +151,16 @@ class House:
         finally:
             self.away.discard(n)
 
+    async def count_workers(self, api):
+        """What the nodes say of their workers; what one has counted before it was started anew is lost."""
+        for node in self.nodes:
+            address = node.arguments[node.arguments.index("--metrics") + 1]
+            async with api.session.get(f"http://{address}/metrics") as answer:
+                text = await answer.text()
+            for name, what in (("answers", "answers of workers"), ("retries", "answers asked for again")):
+                found = re.search(rf"^damier_worker_{name}_total (\d+)$", text, re.MULTILINE)
+                self.trial.figures[what] += int(found[1])
+
     async def compare(self):
         """What clients were told, with what the database holds; and that each epoch has one owner."""
         ledger = self.trial.ledger
@@ -134,21 +172,62 @@ class House:
         self.trial.figures["events stored"] = stored
 
 
-async def nodes(trial, seconds):
-    """Three nodes while people play, who come back to any of them."""
+def new_house(trial):
+    """The services, not started yet; nothing where they are not there."""
     binaries, nats = programs()
     if binaries is None or nats is None:
         missing = "PostgreSQL" if binaries is None else "NATS"
         trial.skipped(f"there is no {missing} (Debian: apt install postgresql nats-server)")
+        return None
+    return House(trial, binaries, nats)
+
+
+async def upgrades(trial, seconds):
+    """Three nodes are brought up to date one after the other while people play: how long did anybody wait?"""
+    house = new_house(trial)
+    if house is None:
         return
-    house = House(trial, binaries, nats)
     api = Api(house, trial.ledger)
     crowd = None
     try:
         await house.start()
-        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=TABLES)
+        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=TABLES, restless=0.0)
+        await acknowledged(trial, 20 * TABLES)
+        trial.slowest("ms before", trial.figures.pop(LONGEST))
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            for n in range(len(house.nodes)):
+                house.away.add(n)
+                trial.slowest("seconds to hand over", await house.nodes[n].stop())
+                await house.nodes[n].start()
+                house.away.discard(n)
+                trial.figures["nodes brought up to date"] += 1
+                if not await more(trial, "commands acknowledged", 2 * TABLES):
+                    trial.ledger.fault("nobody gets anything acknowledged any more")
+                    return
+        await crowd.leave()
+        crowd = None
+        await house.compare()
+    finally:
+        if crowd is not None:
+            await crowd.leave()
+        await api.close()
+        await house.stop()
+
+
+async def nodes(trial, seconds):
+    """Three nodes while people play, who come back to any of them."""
+    house = new_house(trial)
+    if house is None:
+        return
+    api = Api(house, trial.ledger)
+    crowd = None
+    try:
+        await house.start()
+        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=TABLES, engine_at=4)
         await acknowledged(trial, 20)
         kinds = [house.kill, house.freeze, house.hand_over, house.cut_off, house.cut, house.delay,
+                 house.kill_worker, house.freeze_worker, house.stop_worker,
                  house.restart_bus, house.restart_database]  # fmt: skip
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -164,6 +243,7 @@ async def nodes(trial, seconds):
         await acknowledged(trial, 2 * TABLES)
         await crowd.leave()
         crowd = None
+        await house.count_workers(api)
         await house.compare()
     finally:
         if crowd is not None:

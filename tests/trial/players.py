@@ -1,22 +1,30 @@
 """People who play, lose their connection, come back and send again what was not acknowledged."""
 
 import asyncio
+import time
 
 from client import GONE, Client
 
+LONGEST = "ms somebody waited for an answer at the most"
+
 
 class Crowd:
-    """Tables of all games with two players and somebody who looks on, for as long as the crowd is there."""
+    """Tables of all games with two players and somebody who looks on, for as long as the crowd is there.
+
+    At one table of so many, if it is said of how many, one of the players is the engine.
+    """
 
     @classmethod
-    async def come(cls, api, rng, figures, tables, restless=0.01):
+    async def come(cls, api, rng, figures, tables, restless=0.01, engine_at=None):
         """So many tables, or more: at least one of each game."""
         games = [game["id"] for game in await api.games()]
-        return cls(api, rng, figures, [games[i % len(games)] for i in range(max(tables, len(games)))], restless)
+        games = [games[i % len(games)] for i in range(max(tables, len(games)))]
+        levels = [1 + i % 5 if engine_at and i % engine_at == 0 else None for i in range(len(games))]
+        return cls(api, rng, figures, zip(games, levels, strict=True), restless)
 
-    def __init__(self, api, rng, figures, games, restless):
+    def __init__(self, api, rng, figures, tables, restless):
         self.api, self.rng, self.figures, self.restless = api, rng, figures, restless
-        self.tasks = [asyncio.create_task(self.keep_playing(game)) for game in games]
+        self.tasks = [asyncio.create_task(self.keep_playing(game, level)) for game, level in tables]
 
     async def leave(self):
         for task in self.tasks:
@@ -25,11 +33,11 @@ class Crowd:
             if isinstance(outcome, Exception):
                 raise outcome
 
-    async def keep_playing(self, game):
+    async def keep_playing(self, game, level):
         while True:
             try:
                 clock = self.rng.choice((None, {"minutes": 3, "increment": 2}, {"days": 2}))
-                opened = await self.api.open_table(game, public=self.rng.random() < 0.5, clock=clock)
+                opened = await self.api.open_table(game, level, public=self.rng.random() < 0.5, clock=clock)
             except GONE:
                 opened = None
             if opened is None:
@@ -38,7 +46,7 @@ class Crowd:
                 continue
             self.figures["tables opened"] += 1
             table, secrets = opened
-            around = [Player(self, table, side, secrets[side]).play() for side in ("white", "black")]
+            around = [Player(self, table, side, secrets[side]).play() for side in secrets]
             tasks = [asyncio.create_task(one) for one in [*around, Watcher(self, table).look()]]
             try:
                 # Whoever finishes first has seen the end of the game.
@@ -100,7 +108,7 @@ class Watcher(Visitor):
 class Player(Visitor):
     def __init__(self, crowd, table, side, secret):
         super().__init__(crowd, table, [secret])
-        self.side, self.sent, self.waiting = side, 0, None
+        self.side, self.sent, self.waiting, self.since = side, 0, None, 0.0
         # The event that has to be seen before there is anything new to do.
         self.due = 0
 
@@ -118,6 +126,9 @@ class Player(Visitor):
     async def react(self, message):
         if message["type"] in ("ack", "refused") and self.waiting and message["id"] == self.waiting["id"]:
             self.waiting = None
+            # From when it was first sent, over however many connections and nodes.
+            took = round(1000 * (time.monotonic() - self.since))
+            self.figures[LONGEST] = max(self.figures[LONGEST], took)
             self.due = message.get("seq", 0)
             if message["type"] == "refused":
                 self.figures[f"refused: {message['code']}"] += 1
@@ -134,6 +145,7 @@ class Player(Visitor):
         if command is not None:
             self.sent += 1
             self.waiting = {"id": f"{self.side}-{self.sent}", **command}
+            self.since = time.monotonic()
             await self.client.send(self.waiting)
 
     def choose(self):

@@ -22,6 +22,8 @@ def free_port():
 class Server:
     """One server on one port and one directory, however often it is killed."""
 
+    GREETING = b"http://"
+
     def __init__(self, program, data, arguments=()):
         self.program, self.data, self.arguments = program, Path(data), arguments
         self.port = free_port()
@@ -34,9 +36,12 @@ class Server:
     def url(self):
         return f"http://127.0.0.1:{self.port}"
 
-    async def start(self):
+    def command(self):
         address = f"127.0.0.1:{self.port}"
-        command = [self.program, "serve", "--address", address, "--data", str(self.data), *self.arguments]
+        return [self.program, "serve", "--address", address, "--data", str(self.data), *self.arguments]
+
+    async def start(self):
+        command = self.command()
         # Where no file system can be mounted, the files are kept from growing; without the signal that goes with it.
         ignore = lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # noqa: E731
         with self.log.open("ab") as log:
@@ -44,7 +49,7 @@ class Server:
                 *command, stdout=subprocess.PIPE, stderr=log, preexec_fn=ignore
             )
         line = await asyncio.wait_for(self.process.stdout.readline(), START)
-        if b"http://" not in line:
+        if self.GREETING not in line:
             raise RuntimeError(f"the server does not start:\n{self.log.read_text(errors='replace')}")
 
     def is_running(self):
@@ -80,6 +85,15 @@ class Server:
         """Lets no file of the server grow beyond this size."""
         hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)[1]
         resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (bytes_, hard))
+
+
+class Worker(Server):
+    """A worker, likewise."""
+
+    GREETING = b"Damier works"
+
+    def command(self):
+        return [self.program, "work", "--data", str(self.data), *self.arguments]
 
 
 class SmallDisk:

@@ -12,7 +12,7 @@ from collections import Counter
 from breakage import disk, kills, syncs
 from ledger import Ledger
 from messages import messages
-from nodes import nodes
+from nodes import nodes, upgrades
 from positions import positions
 from strangers import strangers
 
@@ -25,6 +25,7 @@ PARTS = {
     "messages": (messages, 0.17),
     "positions": (positions, 0.25),
     "nodes": (nodes, 1.0),
+    "upgrades": (upgrades, 0.15),
 }
 
 

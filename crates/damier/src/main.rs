@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod failure;
 mod output;
+mod settings;
 
 use std::process::ExitCode;
 
@@ -53,6 +54,7 @@ enum Command {
     Bench(commands::bench::Args),
     Verify(commands::verify::Args),
     Serve(commands::serve::Args),
+    Work(commands::work::Args),
     Load(commands::load::Args),
     Copy(commands::copies::CopyArgs),
     Backup(commands::copies::BackupArgs),
@@ -69,7 +71,11 @@ fn main() -> ExitCode {
     let set = config.as_ref().ok().and_then(|config| config.language);
     let asked = damier_help::asked("--lang", std::env::args_os()).and_then(|name| LangArg::from_str(&name, false).ok());
     let french = (language(asked, set) == Lang::Fr).then(|| Translations::read(FRENCH));
-    let Cli { lang, command } = damier_help::parse(french.as_ref());
+    let args = match settings::with_file(std::env::args_os().collect(), &Cli::command()) {
+        Ok(args) => args,
+        Err(failure) => return failure::exit_code(Err(failure), language(asked, set)),
+    };
+    let Cli { lang, command } = damier_help::parse(french.as_ref(), args);
     let lang = language(lang, set);
     let config = match config {
         Ok(config) => config,
@@ -104,6 +110,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Verify(args) => commands::verify::run(&args, lang),
         Command::Serve(args) => commands::serve::run(&args),
+        Command::Work(args) => commands::work::run(&args),
         Command::Load(args) => commands::load::run(&args),
         Command::Copy(args) => commands::copies::copy_tables(&args, lang),
         Command::Backup(args) => commands::copies::backup(&args, lang),

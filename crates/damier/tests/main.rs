@@ -8,6 +8,7 @@ mod disk;
 mod draw;
 mod dxp;
 mod help;
+mod hosting;
 mod hub;
 mod lesson;
 mod matches;

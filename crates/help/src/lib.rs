@@ -7,7 +7,7 @@ mod errors;
 mod table;
 mod tree;
 
-use std::{env, ffi::OsString, process};
+use std::{ffi::OsString, process};
 
 use clap::{Error, Parser};
 
@@ -17,10 +17,10 @@ pub use tree::{apply, untranslated};
 
 /// Reads the program's arguments; says what is wrong with them, or helps, and ends the program as clap does. In French
 /// with the table of its texts, else in English.
-pub fn parse<C: Parser>(french: Option<&Translations<'_>>) -> C {
-    let Some(table) = french else { return C::parse() };
+pub fn parse<C: Parser>(french: Option<&Translations<'_>>, args: Vec<OsString>) -> C {
+    let Some(table) = french else { return C::parse_from(args) };
     let mut command = apply(table, C::command());
-    let matches = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| end(table, &error));
+    let matches = command.try_get_matches_from_mut(args).unwrap_or_else(|error| end(table, &error));
     C::from_arg_matches(&matches).unwrap_or_else(|error| end(table, &error.format(&mut command)))
 }
 

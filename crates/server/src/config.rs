@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use damier_player::EndgameTables;
 
 pub use crate::forwarded::ForwardedHeader;
-use crate::{bus::BusAt, time::WallClock};
+use crate::{bus::BusAt, forget::Forgetting, time::WallClock, tls::Tls};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -18,6 +18,8 @@ pub struct Config {
     pub database: Option<String>,
     /// The bus to other nodes that share this database; without it, this server has to be the only one.
     pub bus: Option<BusAt>,
+    /// The certificate to speak HTTPS with; without it, plain HTTP.
+    pub tls: Option<Tls>,
     /// Where `/metrics` is served, apart from everything else; without it, nowhere.
     pub metrics: Option<SocketAddr>,
     /// A directory with the page's files; without it, those inside the program.
@@ -40,6 +42,10 @@ pub struct Config {
     pub endgames: Option<EndgameTables>,
     /// What is too much.
     pub limits: Limits,
+    /// Whether the host answers for what strangers might reach: without it, a server that seems open to them does not start.
+    pub trust_network: bool,
+    /// When tables are let go.
+    pub forgetting: Forgetting,
     /// Where the time of day comes from; read when the server starts.
     pub wall_clock: WallClock,
 }
@@ -132,6 +138,7 @@ impl Config {
             data: data.into(),
             database: None,
             bus: None,
+            tls: None,
             metrics: None,
             web: None,
             origins: Vec::new(),
@@ -142,6 +149,8 @@ impl Config {
             workers: cores.saturating_sub(1).max(1),
             endgames: None,
             limits: Limits::default(),
+            trust_network: false,
+            forgetting: Forgetting::default(),
             wall_clock: WallClock::system(),
         }
     }

@@ -10,6 +10,8 @@ mod api;
 mod bus;
 mod compute;
 mod config;
+mod exposure;
+mod forget;
 mod forwarded;
 mod host;
 mod listen;
@@ -29,6 +31,8 @@ pub mod state;
 mod store;
 mod studies;
 mod time;
+mod tls;
+mod work;
 
 pub use damier_study::view;
 
@@ -37,12 +41,16 @@ use std::sync::Arc;
 pub use api::description;
 pub use bus::{BusAt, LocalBus};
 pub use config::{Config, ForwardedHeader, Limits};
+pub use exposure::Exposed;
+pub use forget::Forgetting;
 pub use serve::{Server, StartError, asked_to_stop, start};
 pub use store::{
     OpenError, StoreError,
     copy::{Copied, CopyError, Place, copy},
 };
 pub use time::{MOST_COUNTED, WallClock};
+pub use tls::{Tls, TlsError};
+pub use work::{Pass, WorkConfig, Worker, start_worker};
 
 /// What every handler can reach.
 #[derive(Debug, Clone)]
@@ -57,6 +65,8 @@ pub(crate) struct Shared {
     pub(crate) rooms: rooms::Rooms,
     pub(crate) studies: studies::Studies,
     pub(crate) pictures: api::picture::Pictures,
+    /// What connections are kept private with, where the server does that itself.
+    pub(crate) certificate: Option<Arc<tls::Certificate>>,
 }
 
 impl std::ops::Deref for App {

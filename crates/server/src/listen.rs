@@ -19,6 +19,7 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
     sync::watch,
     task::JoinSet,
@@ -60,9 +61,10 @@ pub(crate) async fn listen(listener: TcpListener, routes: Router, app: App, mut 
         match app.addresses.connect_http(app.addresses.counted_peer(peer)) {
             Ok(counted) => {
                 let served = Served { routes: TowerToHyperService::new(routes.clone()), peer, busy: Arc::default() };
-                let limits = app.config.limits.clone();
-                connections.spawn(serve(stream, served, limits, counted, stopped.clone()));
+                connections.spawn(greet(stream, served, app.clone(), counted, stopped.clone()));
             }
+            // Who expects to be spoken to in private is told nothing in public.
+            Err(_) if app.certificate.is_some() => {}
             Err(problem) => turn_away(stream, &problem),
         }
     }
@@ -87,16 +89,31 @@ fn turn_away(stream: TcpStream, problem: &Problem) {
     let _ = stream.into_std().and_then(|mut stream| stream.write_all(answer.as_bytes()));
 }
 
+/// Serves one connection, in private where the server has a certificate. Agreeing on that takes no longer than the head of
+/// a request may.
+async fn greet(stream: TcpStream, served: Served, app: App, counted: Connection, mut stopped: watch::Receiver<bool>) {
+    // Answers and moves are small, and somebody waits for each.
+    let _ = stream.set_nodelay(true);
+    let limits = &app.config.limits;
+    let Some(certificate) = &app.certificate else { return serve(stream, served, limits, counted, stopped).await };
+    let private = tokio::select! {
+        private = timeout(limits.request_head, certificate.accept(stream)) => private,
+        _ = stopped.wait_for(|&stopped| stopped) => return,
+    };
+    // Who speaks no TLS, or does not trust the certificate, is of no interest to anybody else.
+    if let Ok(Ok(private)) = private {
+        serve(private, served, limits, counted, stopped).await;
+    }
+}
+
 /// Serves one connection until it ends, has had its time, or the server stops.
 async fn serve(
-    stream: TcpStream,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     served: Served,
-    limits: Limits,
+    limits: &Limits,
     counted: Connection,
     mut stopped: watch::Receiver<bool>,
 ) {
-    // Answers and moves are small, and somebody waits for each.
-    let _ = stream.set_nodelay(true);
     let busy = served.busy.clone();
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

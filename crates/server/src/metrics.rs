@@ -8,6 +8,8 @@ use prometheus_client::{
     registry::Registry,
 };
 
+use crate::work::Counted;
+
 /// What the server counts about itself.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -38,6 +40,10 @@ pub(crate) struct Metrics {
     pub(crate) desk_answers: Counter,
     /// Those that nobody waited for to the end.
     pub(crate) desk_stopped: Counter,
+    /// Tables that were let go.
+    pub(crate) forgotten: Counter,
+    /// What is counted about workers.
+    pub(crate) workers: Counted,
 }
 
 impl Metrics {
@@ -59,6 +65,8 @@ impl Metrics {
             engine_moves: Counter::default(),
             desk_answers: Counter::default(),
             desk_stopped: Counter::default(),
+            forgotten: Counter::default(),
+            workers: Counted::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("tables_open", "Tables in memory", metrics.tables.clone());
@@ -77,6 +85,12 @@ impl Metrics {
         registry.register("desk_answers", "Answers of the desk that were searched for", searched);
         let stopped = metrics.desk_stopped.clone();
         registry.register("desk_stopped", "Answers of the desk that nobody waited for to the end", stopped);
+        registry.register("tables_forgotten", "Tables let go, as the host's rules say", metrics.forgotten.clone());
+        let Counted { workers, under_way, done, again } = metrics.workers.clone();
+        registry.register("workers", "Workers on other machines that are there", workers);
+        registry.register("worker_jobs", "What workers are doing for this node", under_way);
+        registry.register("worker_answers", "What workers have done for this node", done);
+        registry.register("worker_retries", "What a worker came to nothing with, asked of somebody else", again);
         metrics
     }
 

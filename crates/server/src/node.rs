@@ -70,6 +70,11 @@ impl Node {
         known.is_ok_and(|known| known.0 == since)
     }
 
+    /// Whether it is certain just now that nobody can have taken its tables.
+    pub(crate) fn is_certain_now(&self) -> bool {
+        !self.0.store.is_shared() || Instant::now() < self.0.sure.borrow().1
+    }
+
     /// Stays there, for as long as the server runs.
     pub(crate) async fn stay(self, rooms: Rooms) {
         if !self.0.store.is_shared() {

@@ -66,6 +66,8 @@ pub enum Problem {
     TooManyConnections,
     /// The server has as much to do as it can take on.
     Busy,
+    /// Somebody new had better go to another server: this is why.
+    NotReady(&'static str),
     /// It was not stored, or what is stored cannot be read.
     Storage(StoreError),
     /// The server is not in order.
@@ -145,6 +147,7 @@ impl Problem {
             Self::TooFast => "too-fast",
             Self::TooManyConnections => "too-many-connections",
             Self::Busy => "busy",
+            Self::NotReady(_) => "not-ready",
             Self::Storage(StoreError::Damaged | StoreError::Unreadable) => "damaged",
             Self::Storage(_) => "storage",
             Self::Unsound { why, .. } => match why {
@@ -177,7 +180,9 @@ impl Problem {
             Self::Storage(StoreError::Damaged | StoreError::Unreadable) | Self::Internal => {
                 StatusCode::INTERNAL_SERVER_ERROR
             }
-            Self::Busy | Self::Storage(_) | Self::Unsound { .. } | Self::TooSlow => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Busy | Self::NotReady(_) | Self::Storage(_) | Self::Unsound { .. } | Self::TooSlow => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 
@@ -232,6 +237,10 @@ impl Problem {
                 "Il y a beaucoup à faire en ce moment : réessayez dans un instant.",
                 "There is a lot to do just now: try again in a moment.",
             )),
+            Self::NotReady(_) => Said::from((
+                "Ce serveur ne peut accueillir personne en ce moment.",
+                "This server cannot take anybody in just now.",
+            )),
             Self::Storage(why) => not_stored(*why),
             Self::Unsound { why, .. } => unsound(*why),
             Self::TooSlow => Said::from(("Cela a pris trop de temps.", "That took too long.")),
@@ -251,6 +260,7 @@ impl Problem {
             | Self::Unsound { detail, .. } => Some(detail),
             Self::BadOption(said) | Self::BadPosition(said) => Some(&said.en),
             Self::PassedOn { detail, .. } => detail.as_deref(),
+            Self::NotReady(detail) => Some(detail),
             _ => None,
         }
     }

@@ -144,6 +144,11 @@ impl Rooms {
         let _ = self.0.link.set(link);
     }
 
+    /// Whether other nodes can be reached just now, if there is a way to them at all.
+    pub(crate) fn reaches_others(&self) -> bool {
+        self.0.link.get().is_none_or(Link::is_connected)
+    }
+
     fn open(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<RoomHandle>>>> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -336,6 +341,46 @@ impl Rooms {
         // Only now: before, another could have gone on.
         let parts = self.parts(id, epoch).await?;
         Ok(Room::open(parts, node, self.clone()))
+    }
+
+    /// Lets a table go that nobody is at, if it `may`; whether it did. Who comes at the same moment waits, and finds the table
+    /// or does not.
+    pub(crate) async fn forget_table(
+        &self,
+        id: &str,
+        may: impl Fn(&TableRow, &[EventRow]) -> bool,
+    ) -> Result<bool, Problem> {
+        let cell = Arc::new(OnceCell::new());
+        {
+            let mut open = self.open();
+            if open.contains_key(id) || self.0.closed.load(SeqCst) {
+                return Ok(false);
+            }
+            open.insert(id.to_owned(), cell.clone());
+        }
+        let mut outcome = Ok(false);
+        let forget = || async {
+            outcome = self.forget_stored(id, may).await;
+            // No room comes of it, whatever does.
+            Err::<RoomHandle, ()>(())
+        };
+        let _ = cell.get_or_try_init(forget).await;
+        self.remove(id, &cell);
+        outcome
+    }
+
+    async fn forget_stored(&self, id: &str, may: impl Fn(&TableRow, &[EventRow]) -> bool) -> Result<bool, Problem> {
+        let Some((row, events)) = self.store().table(id).await? else { return Ok(false) };
+        if !may(&row, &events) {
+            return Ok(false);
+        }
+        let Some(Owner::Here(epoch)) = self.store().claim(id).await? else { return Ok(false) };
+        // Only now: before, another could have gone on.
+        let Some((row, events)) = self.store().table(id).await? else { return Ok(false) };
+        if may(&row, &events) {
+            self.store().forget(id, epoch).await?;
+        }
+        Ok(may(&row, &events))
     }
 
     /// What is stored of a table, as a room would have it.

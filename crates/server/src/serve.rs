@@ -17,8 +17,10 @@ use crate::{
     App, Config, Shared,
     address::Addresses,
     api,
-    bus::Link,
+    bus::{Bus, BusAt, Link, wire::Key},
     compute::Computing,
+    exposure::{Exposed, exposed},
+    forget::{forget_old, forget_once},
     listen::listen,
     metrics::Metrics,
     node::Node,
@@ -28,6 +30,8 @@ use crate::{
     store::{LEASE, OpenError, Opened, Store, StoreError, WriterCounters},
     studies::Studies,
     time::{SIGN_OF_LIFE, Time},
+    tls::{Certificate, TlsError},
+    work::{Crew, Kind, Pass},
 };
 
 /// Why a server did not start.
@@ -45,6 +49,12 @@ pub enum StartError {
     /// One cannot serve what the server counts there.
     #[error("cannot serve metrics on {0}: {1}. Choose another address with --metrics")]
     Metrics(SocketAddr, std::io::Error),
+    /// Strangers could reach what is not meant for them.
+    #[error("{0}. Where no stranger can be on that network, say --trust-network")]
+    Exposed(#[from] Exposed),
+    /// The certificate cannot be used.
+    #[error("the certificate: {0}")]
+    Tls(#[from] TlsError),
     /// The engine's threads do not start.
     #[error("the engine's workers do not start: {0}")]
     Workers(std::io::Error),
@@ -72,10 +82,10 @@ pub struct Server {
     metrics: Option<SocketAddr>,
     stopping: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    tidying: JoinHandle<()>,
-    living: JoinHandle<()>,
+    /// What goes on beside, for as long as the server runs.
+    background: Vec<JoinHandle<()>>,
     staying: JoinHandle<()>,
-    link: Option<(Link, JoinHandle<()>)>,
+    others: Option<Others>,
     writer: JoinHandle<()>,
     app: App,
     _lock: Option<File>,
@@ -83,6 +93,9 @@ pub struct Server {
 
 /// Starts a server. It runs until it is [stopped](Server::stop).
 pub async fn start(config: Config) -> Result<Server, StartError> {
+    if let Some(exposed) = exposed(&config).filter(|_| !config.trust_network) {
+        return Err(exposed.into());
+    }
     let wanted = config.address;
     let listener = TcpListener::bind(wanted).await.map_err(|error| match error.kind() {
         std::io::ErrorKind::AddrInUse => {
@@ -96,6 +109,7 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
         Some(wanted) => Some(listen_for_metrics(wanted).await.map_err(|error| StartError::Metrics(wanted, error))?),
         None => None,
     };
+    let certificate = config.tls.clone().map(Certificate::load).transpose()?.map(Arc::new);
     let metrics = Arc::new(Metrics::new());
     let counters = WriterCounters {
         events: metrics.events.clone(),
@@ -122,25 +136,52 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let its = (time, node.clone());
     let rooms = Rooms::new(store.clone(), pool, computing, metrics.clone(), addresses.clone(), limits, its);
     let staying = tokio::spawn(node.clone().stay(rooms.clone()));
-    let link = match &config.bus {
-        Some(at) => Link::reach(at, &store, &node).await.map_err(StartError::Bus)?,
+    let others = match &config.bus {
+        Some(at) => reach_others(at, &rooms, &studies, &metrics).await?,
         None => None,
     };
-    let link = link.map(|(link, work)| {
-        rooms.reach_others(link.clone());
-        (link.clone(), tokio::spawn(link.work(work, rooms.clone())))
-    });
     let pictures = api::picture::Pictures::default();
-    let app = App(Arc::new(Shared { config, addresses, metrics, store, rooms, studies, pictures }));
+    let app = Shared { config, addresses, metrics, store, rooms, studies, pictures, certificate };
+    let app = App(Arc::new(app));
     let (stopping, stopped) = watch::channel(false);
     let metrics = measured.map(|(listener, address)| {
-        tokio::spawn(serve(listener, api::metrics_router(app.metrics.clone()), stopped.clone()));
+        tokio::spawn(serve_plainly(listener, api::metrics_router(app.metrics.clone()), stopped.clone()));
         address
     });
     let serving = tokio::spawn(listen(listener, api::router(app.clone()), app.clone(), stopped));
-    let tidying = tokio::spawn(tidy(app.clone()));
-    let living = tokio::spawn(live(app.clone()));
-    Ok(Server { address, metrics, stopping, serving, tidying, living, staying, link, writer, app, _lock: lock })
+    let mut background =
+        vec![tokio::spawn(tidy(app.clone())), tokio::spawn(live(app.clone())), tokio::spawn(forget_old(app.clone()))];
+    background.extend(app.certificate.clone().map(|certificate| tokio::spawn(certificate.keep_up())));
+    Ok(Server { address, metrics, stopping, serving, background, staying, others, writer, app, _lock: lock })
+}
+
+/// What a server does together with others.
+#[derive(Debug)]
+struct Others {
+    link: Link,
+    /// What goes on for as long as the server runs.
+    tasks: Vec<JoinHandle<()>>,
+}
+
+/// Finds the way to other nodes and to workers; nothing where the database is not shared.
+async fn reach_others(
+    at: &BusAt,
+    rooms: &Rooms,
+    studies: &Studies,
+    metrics: &Metrics,
+) -> Result<Option<Others>, StartError> {
+    let Some(house) = rooms.store().house().await.map_err(StartError::Shared)? else { return Ok(None) };
+    let bus = Bus::reach(at, house.name.clone()).await.map_err(StartError::Bus)?;
+    let (link, work) = Link::new(bus.clone(), Key::new(house.key.clone()), rooms.node());
+    rooms.reach_others(link.clone());
+    let crew = Crew::new(bus, &Pass::of(&house), metrics.workers.clone());
+    let tasks = vec![
+        tokio::spawn(link.clone().work(work, rooms.clone())),
+        tokio::spawn(crew.clone().hear_workers()),
+        tokio::spawn(crew.clone().pass_on(rooms.pool().clone(), Kind::Engine)),
+        tokio::spawn(crew.pass_on(studies.clone(), Kind::Desk)),
+    ];
+    Ok(Some(Others { link, tasks }))
 }
 
 /// Without a way to others that use the database, there must be none. One that was killed a moment ago is taken to be
@@ -167,14 +208,15 @@ async fn time(config: &Config, store: &Store) -> Result<Time, StoreError> {
     })
 }
 
-async fn listen_for_metrics(wanted: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
+pub(crate) async fn listen_for_metrics(wanted: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
     let listener = TcpListener::bind(wanted).await?;
     let address = listener.local_addr()?;
     tracing::info!("metrics at http://{address}/metrics");
     Ok((listener, address))
 }
 
-async fn serve(listener: TcpListener, routes: Router, mut stopped: watch::Receiver<bool>) {
+/// Serves what needs no limits, until the server stops.
+pub(crate) async fn serve_plainly(listener: TcpListener, routes: Router, mut stopped: watch::Receiver<bool>) {
     let routes = routes.into_make_service_with_connect_info::<SocketAddr>();
     let until = async move {
         // An error means that the server was dropped, which is an end as well.
@@ -218,10 +260,11 @@ impl Server {
     /// The address a browser on this machine can open.
     pub fn url(&self) -> String {
         let address = self.address();
+        let scheme = if self.app.certificate.is_some() { "https" } else { "http" };
         match address.ip() {
-            IpAddr::V4(ip) if ip.is_unspecified() => format!("http://127.0.0.1:{}/", address.port()),
-            IpAddr::V6(ip) if ip.is_unspecified() => format!("http://[::1]:{}/", address.port()),
-            _ => format!("http://{address}/"),
+            IpAddr::V4(ip) if ip.is_unspecified() => format!("{scheme}://127.0.0.1:{}/", address.port()),
+            IpAddr::V6(ip) if ip.is_unspecified() => format!("{scheme}://[::1]:{}/", address.port()),
+            _ => format!("{scheme}://{address}/"),
         }
     }
 
@@ -236,12 +279,19 @@ impl Server {
         self.app.rooms.send(table, RoomMessage::Panic).await.is_ok()
     }
 
+    /// Lets go the tables that may go now, as it is done every now and then, so that a test can see what comes of it.
+    #[doc(hidden)]
+    pub async fn forget_old_tables(&self) {
+        forget_once(&self.app).await;
+    }
+
     /// Stops: nobody new is let in, everybody is told, everything is written.
     pub async fn stop(self) {
         const PATIENCE: Duration = Duration::from_secs(5);
         self.stopping.send_replace(true);
-        self.tidying.abort();
-        self.living.abort();
+        for task in &self.background {
+            task.abort();
+        }
         sign_of_life(&self.app).await;
         self.app.rooms.close();
         let app = self.app.clone();
@@ -261,9 +311,11 @@ impl Server {
         if store.end_node().await.is_err() {
             tracing::warn!("others have to wait for the tables of this node until it is taken to be gone");
         }
-        if let Some((link, working)) = self.link {
+        if let Some(Others { link, tasks }) = self.others {
             link.say_gone().await;
-            working.abort();
+            for task in tasks {
+                task.abort();
+            }
         }
         if tokio::time::timeout(PATIENCE, self.serving).await.is_err() {
             tracing::warn!("some connections did not end in time");

@@ -3,9 +3,11 @@
 mod api;
 mod condition;
 mod crafted;
+mod dashboard;
 mod description;
 mod desk;
 mod engine;
+mod forget;
 mod limits;
 mod manners;
 mod nodes;
@@ -17,3 +19,5 @@ mod strangers;
 mod support;
 mod table;
 mod time;
+mod tls;
+mod work;

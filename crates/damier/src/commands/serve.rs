@@ -1,19 +1,18 @@
 //! `damier serve`: tables for people and programs, over HTTP and WebSocket.
 
-use std::{
-    io::{IsTerminal, Write},
-    net::SocketAddr,
-    path::PathBuf,
-};
+use std::{io::Write, net::SocketAddr, path::PathBuf, time::Duration};
 
-use damier_server::{BusAt, Config, ForwardedHeader, Limits, asked_to_stop, start};
-use tracing_subscriber::{filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use damier_server::{BusAt, Config, Forgetting, ForwardedHeader, Limits, Tls, asked_to_stop, start};
 
-use crate::failure::Failure;
+use super::log::LogArgs;
+use crate::{failure::Failure, settings::SettingsArgs};
 
 /// Serve the page and the tables
 #[derive(Debug, clap::Args)]
+#[command(args_override_self = true)]
 pub(crate) struct Args {
+    #[command(flatten)]
+    settings: SettingsArgs,
     /// Where to listen; port 0 takes any that is free
     #[arg(long, default_value = "127.0.0.1:8420")]
     address: SocketAddr,
@@ -28,6 +27,13 @@ pub(crate) struct Args {
     /// `DAMIER_BUS` says
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
+    /// Speak HTTPS with this certificate, as PEM with those it is signed with; a new one is taken as soon as it is there, or at
+    /// `SIGHUP`
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    tls_certificate: Option<PathBuf>,
+    /// The certificate's private key, as PEM
+    #[arg(long, value_name = "FILE", requires = "tls_certificate")]
+    tls_key: Option<PathBuf>,
     /// Serve what the server counts about itself at this address, as /metrics; without it, nowhere
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
@@ -54,9 +60,16 @@ pub(crate) struct Args {
     /// No limits per address for requests from this machine
     #[arg(long)]
     trust_loopback: bool,
-    /// Engine workers; without it, one less than there are cores
+    /// Start although strangers might reach what is not meant for them: you answer for the network
+    #[arg(long)]
+    trust_network: bool,
+    /// Threads of this server that think for the engine; without it, one less than there are cores
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
+    #[command(flatten)]
+    log: LogArgs,
+    #[command(flatten)]
+    forget: ForgetArgs,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -65,6 +78,33 @@ pub(crate) struct Args {
 enum HeaderArg {
     XForwardedFor,
     Forwarded,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Old tables")]
+struct ForgetArgs {
+    /// Let tables go at which no move was made, after so many days in which nothing happened; `never` keeps them
+    #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
+    forget_empty_after: Days,
+    /// Let games go that are not over, after so many days in which nothing happened
+    #[arg(long, value_name = "DAYS", default_value = "never", value_parser = days)]
+    forget_abandoned_after: Days,
+    /// Let games go that ended so many days ago
+    #[arg(long, value_name = "DAYS", default_value = "never", value_parser = days)]
+    forget_finished_after: Days,
+}
+
+/// So many days, or never.
+#[derive(Debug, Clone, Copy)]
+struct Days(Option<Duration>);
+
+fn days(text: &str) -> Result<Days, String> {
+    const DAY: Duration = Duration::from_hours(24);
+    if text == "never" {
+        return Ok(Days(None));
+    }
+    let days = text.parse().ok().filter(|&days: &u32| days > 0);
+    days.map(|days| Days(Some(DAY * days))).ok_or_else(|| "expected a number of days, from 1, or never".to_owned())
 }
 
 #[derive(Debug, clap::Args)]
@@ -100,12 +140,8 @@ struct LimitArgs {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let asked = std::env::var("DAMIER_LOG").ok().and_then(|asked| asked.parse::<Targets>().ok());
-    let filter = asked
-        .unwrap_or_else(|| Targets::new().with_default(tracing::Level::INFO).with_target("sqlx", tracing::Level::WARN));
-    let colour = std::io::stderr().is_terminal();
-    let log = fmt::layer().with_writer(std::io::stderr).with_ansi(colour);
-    tracing_subscriber::registry().with(filter).with(log).init();
+    args.log.begin();
+    args.settings.say();
     // Each connection is an open file. Where more are not to be had, the limits on connections hold.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -144,6 +180,8 @@ fn config(args: &Args) -> Result<Config, Failure> {
             "--bus: also needs --database, the database that the servers share",
         )));
     }
+    config.tls =
+        args.tls_certificate.clone().zip(args.tls_key.clone()).map(|(certificate, key)| Tls { certificate, key });
     config.metrics = args.metrics;
     config.web.clone_from(&args.web);
     config.origins.clone_from(&args.origin);
@@ -154,8 +192,14 @@ fn config(args: &Args) -> Result<Config, Failure> {
         HeaderArg::Forwarded => ForwardedHeader::Forwarded,
     };
     config.trust_loopback = args.trust_loopback;
+    config.trust_network = args.trust_network;
     config.workers = args.workers.unwrap_or(config.workers).clamp(1, 64);
     args.limits.apply(&mut config.limits);
+    config.forgetting = Forgetting {
+        empty_after: args.forget.forget_empty_after.0,
+        abandoned_after: args.forget.forget_abandoned_after.0,
+        finished_after: args.forget.forget_finished_after.0,
+    };
     Ok(config)
 }
 
@@ -186,7 +230,7 @@ pub(crate) fn database_address(given: Option<&str>) -> Option<String> {
     address_of(given, "DAMIER_DATABASE")
 }
 
-fn address_of(given: Option<&str>, variable: &str) -> Option<String> {
+pub(crate) fn address_of(given: Option<&str>, variable: &str) -> Option<String> {
     given.map(str::to_owned).or_else(|| std::env::var(variable).ok()).filter(|url| !url.is_empty())
 }
 

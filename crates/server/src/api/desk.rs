@@ -20,7 +20,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use damier_study::desk::{Bounds, FrontDesk, Question, Told};
+use damier_study::desk::{FrontDesk, Question, Told};
 use futures_util::stream;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -30,27 +30,14 @@ use crate::{
     App,
     pool::Flow,
     problem::{ErrorBody, Problem},
-    studies::Asked,
+    studies::{Answer, Asked, MOST_BYTES, bounds},
 };
-
-/// A text that is read or opened is no longer, and neither is the question around it.
-const MOST_BYTES: usize = 1 << 20;
 
 /// The lines an answer is sent in. Not compressed: each is sent as soon as it is there.
 pub(super) const LINES: &str = "application/x-ndjson";
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(ask)).layer(DefaultBodyLimit::max(MOST_BYTES))
-}
-
-/// What is too much on a processor that many share.
-fn bounds(question: &Question) -> Bounds {
-    /// A position is looked at for no longer.
-    const POSITION: f64 = 5.0;
-    /// A whole game for no longer.
-    const GAME: f64 = 30.0;
-    let seconds = (GAME / question.searches() as f64).min(POSITION);
-    Bounds { seconds, text_bytes: MOST_BYTES, review_moves: 400, ..Bounds::default() }
 }
 
 /// Ask the desk: about a position, a game, an attempt
@@ -69,21 +56,21 @@ async fn ask(
     let (bounds, stop) = (bounds(&question), Arc::new(AtomicBool::new(false)));
     let (told, tells) = unbounded_channel();
     let wanted = Wanted { tells, stop: stop.clone() };
-    let tell = move |part: Told| {
-        // Plain data does not fail to be written; whoever asked may be gone.
-        let _ = told.send(line(&part));
+    let tell = move |answer: Answer| {
+        // Whoever asked may be gone.
+        let _ = told.send(answer.line());
     };
     if question.searches() == 0 {
         let work = move || {
             let desk = FrontDesk { bounds, stop: &stop };
             if let Some(told) = desk.answer(&question) {
-                tell(told);
+                tell(Answer::Here(told));
             }
         };
         app.rooms.computing().run(by, work).await?;
     } else {
         let flow = by.map_or_else(|| Flow::Table("".into()), Flow::Address);
-        app.studies.submit(Asked { flow, question, bounds, stop, tell: Box::new(tell) })?;
+        app.studies.submit(Asked { flow, question, bounds, stop, told: 0, tell: Box::new(tell) })?;
     }
     let lines = stream::unfold(wanted, async |mut wanted| {
         let line = wanted.tells.recv().await?;
@@ -93,12 +80,6 @@ async fn ask(
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(LINES));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
-}
-
-fn line(part: &Told) -> String {
-    let mut line = serde_json::to_string(part).unwrap_or_default();
-    line.push('\n');
-    line
 }
 
 /// An answer that is waited for. Whoever waits no longer drops it, and nobody works on.

@@ -1,4 +1,5 @@
-//! How the server is: `/health` for those who watch over it, `/metrics` for Prometheus.
+//! How the server is: `/health` for those who watch over it, `/ready` for those who send people there, `/metrics` for
+//! Prometheus.
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use crate::{
 };
 
 pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(health))
+    OpenApiRouter::new().routes(routes!(health)).routes(routes!(ready))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -34,6 +35,30 @@ struct Health {
 async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
     app.store.check().await?;
     Ok(Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
+}
+
+#[derive(Serialize, ToSchema)]
+struct Ready {
+    /// Always `ready`: a server that is not answers with an error.
+    status: &'static str,
+}
+
+/// Whether people should be sent here: what is played can be stored, and where there are several servers, this one is certain
+/// of its tables and reaches the others
+///
+/// For whoever stands before several servers. One that is well may not be ready for a moment; one that stops is not, either:
+/// it takes no connections any more. The code is `not-ready`, or one of those of `/health`.
+#[utoipa::path(get, path = "/ready", tag = "server",
+    responses((status = 200, body = Ready), (status = 503, body = ErrorBody)))]
+async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
+    if !app.rooms.node().is_certain_now() {
+        return Err(Problem::NotReady("this node has not reached the database for too long"));
+    }
+    if !app.rooms.reaches_others() {
+        return Err(Problem::NotReady("the bus cannot be reached"));
+    }
+    app.store.check().await?;
+    Ok(Json(Ready { status: "ready" }))
 }
 
 /// What the server counts about itself, as text for Prometheus: on an address of its own, for those the host chooses.

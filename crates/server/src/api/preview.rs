@@ -17,7 +17,7 @@ pub(super) fn with_preview(page: &str, app: &App, uri: &Uri, headers: &HeaderMap
     page.replacen(PLACE, &tags(uri, base.as_deref()), 1)
 }
 
-/// Where the server was asked for: pictures need a whole address. Whether encrypted, only a trusted proxy can say.
+/// Where the server was asked for: pictures need a whole address. Whether encrypted, a trusted proxy says where there is one.
 fn base(app: &App, headers: &HeaderMap) -> Option<String> {
     let host = headers.get(header::HOST)?.to_str().ok()?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
@@ -25,7 +25,7 @@ fn base(app: &App, headers: &HeaderMap) -> Option<String> {
         return None;
     }
     let told = || headers.get("x-forwarded-proto")?.to_str().ok()?.split(',').next_back().map(str::trim);
-    let encrypted = app.config.proxies > 0 && told() == Some("https");
+    let encrypted = if app.config.proxies > 0 { told() == Some("https") } else { app.certificate.is_some() };
     Some(format!("{}://{host}", if encrypted { "https" } else { "http" }))
 }
 

@@ -23,7 +23,7 @@ use tokio::{
 };
 
 use super::{
-    Bus, BusAt, WAITING, host,
+    Bus, WAITING, host,
     wire::{Header, Key, Kind},
 };
 use crate::{
@@ -31,7 +31,7 @@ use crate::{
     problem::Problem,
     room::{Answered, ClientId, Dismissal, Joined, RoomHandle, Told},
     rooms::Rooms,
-    store::{NodeId, Store},
+    store::NodeId,
 };
 
 /// How often a node says how far it has come.
@@ -117,15 +117,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Link {
-    /// Reaches the bus; nothing where the database is not shared.
-    pub(crate) async fn reach(at: &BusAt, store: &Store, node: &Node) -> Result<Option<(Self, Work)>, String> {
-        let Some(house) = store.house().await.map_err(|error| error.to_string())? else { return Ok(None) };
-        let bus = Bus::reach(at, house.name).await?;
+    /// The links of a node over a bus, and what they work with.
+    pub(crate) fn new(bus: Bus, key: Key, node: &Node) -> (Self, Work) {
         let (outbox, to_send) = mpsc::channel(WAITING);
         let (ears, heard) = mpsc::channel(WAITING);
         let link = Self(Arc::new(Inner {
             bus,
-            key: Key::new(house.key),
+            key,
             node: node.clone(),
             outbox,
             peers: Mutex::default(),
@@ -133,7 +131,12 @@ impl Link {
             guests: Mutex::default(),
             tunnels: AtomicU64::new(0),
         }));
-        Ok(Some((link, Work { to_send, ears, heard })))
+        (link, Work { to_send, ears, heard })
+    }
+
+    /// Whether the bus is reached just now.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.0.bus.is_connected()
     }
 
     /// The number of a new tunnel.
@@ -178,7 +181,7 @@ impl Link {
             (peer.stream, peer.sent)
         };
         let header = Header { v: SPEAKS, from: self.0.node.id().0, to: to.0, stream, n, kind };
-        self.0.bus.send(to, self.0.key.seal(&header, &below)).await;
+        self.0.bus.send(&to.to_string(), self.0.key.seal(&header, &below)).await;
     }
 
     /// Works for as long as the server runs.
@@ -200,7 +203,7 @@ impl Link {
                 _ = often.tick() => {
                     let me = self.0.node.id();
                     if me != listening {
-                        match self.0.bus.listen(me, ears.clone()).await {
+                        match self.0.bus.listen(&me.to_string(), ears.clone()).await {
                             Ok(()) => {
                                 listening = me;
                                 self.begin_anew();
@@ -278,7 +281,7 @@ impl Link {
 
     /// Takes what the bus has brought.
     async fn hear(&self, message: &Bytes, rooms: &Rooms) {
-        let Some((header, below)) = self.0.key.open(message) else {
+        let Some((header, below)) = self.0.key.open::<Header>(message) else {
             tracing::warn!("a message on the bus is not from any node of this database, or damaged");
             return;
         };

@@ -8,7 +8,7 @@
 mod host;
 mod link;
 mod tunnel;
-mod wire;
+pub(crate) mod wire;
 
 use std::{
     collections::HashMap,
@@ -20,11 +20,10 @@ use axum::body::Bytes;
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
-use crate::store::NodeId;
 pub(crate) use link::Link;
 
 /// So much may wait to be heard.
-const WAITING: usize = 65_536;
+pub(crate) const WAITING: usize = 65_536;
 
 /// Which bus there is.
 #[derive(Debug, Clone)]
@@ -41,7 +40,8 @@ pub struct LocalBus(Arc<Mutex<Local>>);
 
 #[derive(Debug, Default)]
 struct Local {
-    boxes: HashMap<String, mpsc::Sender<Bytes>>,
+    /// Who listens to what.
+    boxes: HashMap<String, Vec<mpsc::Sender<Bytes>>>,
     sent: u64,
     /// One of so many messages is lost.
     lost: Option<u64>,
@@ -63,9 +63,9 @@ impl LocalBus {
         if local.lost.is_some_and(|every| local.sent.is_multiple_of(every)) {
             return;
         }
-        if let Some(to) = local.boxes.get(subject) {
+        for to in local.boxes.get(subject).into_iter().flatten() {
             // Who does not keep up misses something, as on any bus.
-            let _ = to.try_send(message);
+            let _ = to.try_send(message.clone());
         }
     }
 }
@@ -104,34 +104,45 @@ impl Bus {
         Ok(Self { way, house })
     }
 
-    fn subject(&self, node: NodeId) -> String {
-        format!("damier.{}.{}", self.house, node.0)
+    fn subject(&self, to: &str) -> String {
+        format!("damier.{}.{to}", self.house)
     }
 
-    /// Sends a node something, which it gets or does not get.
-    async fn send(&self, to: NodeId, message: Bytes) {
+    /// Sends somebody something, which they get or do not get.
+    pub(crate) async fn send(&self, to: &str, message: Bytes) {
         match &self.way {
             Way::InProcess(local) => local.send(&self.subject(to), message),
             Way::Nats(client) => {
-                // What could not be sent is lost, which is noticed by its number.
+                // What could not be sent is lost, which is noticed by whoever waits for it.
                 let _ = client.publish(self.subject(to), message).await;
             }
         }
     }
 
+    /// Whether what is sent goes out just now.
+    pub(crate) fn is_connected(&self) -> bool {
+        match &self.way {
+            Way::InProcess(_) => true,
+            Way::Nats(client) => client.connection_state() == async_nats::connection::State::Connected,
+        }
+    }
+
     /// Sees to it that what was sent is on its way.
-    async fn flush(&self) {
+    pub(crate) async fn flush(&self) {
         if let Way::Nats(client) = &self.way {
             // A bus that is not there is not waited for.
             let _ = tokio::time::timeout(Duration::from_secs(1), client.flush()).await;
         }
     }
 
-    /// From now on what is sent to this node goes there.
-    async fn listen(&self, me: NodeId, heard: mpsc::Sender<Bytes>) -> Result<(), String> {
+    /// From now on what is sent to whoever has this name goes there.
+    pub(crate) async fn listen(&self, me: &str, heard: mpsc::Sender<Bytes>) -> Result<(), String> {
         match &self.way {
             Way::InProcess(local) => {
-                local.local().boxes.insert(self.subject(me), heard);
+                let mut local = local.local();
+                let listening = local.boxes.entry(self.subject(me)).or_default();
+                listening.retain(|other| !other.is_closed());
+                listening.push(heard);
             }
             Way::Nats(client) => {
                 let subscribed = client.subscribe(self.subject(me)).await;

@@ -8,8 +8,9 @@ use std::net::IpAddr;
 
 use axum::body::Bytes;
 use damier_notation::sentences::Said;
+use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::Sha256;
 
 use crate::room::{Dismissal, Mark};
@@ -76,7 +77,7 @@ pub(super) enum Kind {
 
 /// The key that the nodes of one database share.
 #[derive(Clone)]
-pub(super) struct Key(Vec<u8>);
+pub(crate) struct Key(Vec<u8>);
 
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -85,8 +86,19 @@ impl std::fmt::Debug for Key {
 }
 
 impl Key {
-    pub(super) const fn new(key: Vec<u8>) -> Self {
+    pub(crate) const fn new(key: Vec<u8>) -> Self {
         Self(key)
+    }
+
+    /// Another key, for those who are not to have this one.
+    pub(crate) fn derived(&self, purpose: &str) -> Self {
+        let mut mac = self.mac();
+        mac.update(purpose.as_bytes());
+        Self(mac.finalize().into_bytes().to_vec())
+    }
+
+    pub(crate) fn to_hex(&self) -> String {
+        HEXLOWER.encode(&self.0)
     }
 
     fn mac(&self) -> Hmac<Sha256> {
@@ -95,7 +107,7 @@ impl Key {
     }
 
     /// A message as it is sent.
-    pub(super) fn seal(&self, header: &Header, below: &str) -> Bytes {
+    pub(crate) fn seal(&self, header: &impl Serialize, below: &str) -> Bytes {
         // Plain data with text keys does not fail to be written.
         let header = serde_json::to_vec(header).unwrap_or_default();
         let mut message = Vec::with_capacity(SIGNATURE + header.len() + 1 + below.len());
@@ -110,7 +122,7 @@ impl Key {
     }
 
     /// What a message says, if it comes from one who has the key.
-    pub(super) fn open<'a>(&self, message: &'a [u8]) -> Option<(Header, &'a str)> {
+    pub(crate) fn open<'a, H: DeserializeOwned>(&self, message: &'a [u8]) -> Option<(H, &'a str)> {
         let (signature, rest) = message.split_at_checked(SIGNATURE)?;
         let mut mac = self.mac();
         mac.update(rest);
@@ -132,17 +144,18 @@ mod tests {
     fn who_has_the_key_is_understood_and_nobody_else() {
         let (key, other) = (Key::new(vec![1; 32]), Key::new(vec![2; 32]));
         let sealed = key.seal(&header(Kind::Told { tunnel: 7, mark: Mark::Event(5) }), "a line\nand another");
-        let (read, below) = key.open(&sealed).expect("understood");
+        let (read, below) = key.open::<Header>(&sealed).expect("understood");
         assert_eq!((read.from, read.to, read.n, below), (1, 2, 3, "a line\nand another"));
         assert!(matches!(read.kind, Kind::Told { tunnel: 7, mark: Mark::Event(5) }));
-        assert!(other.open(&sealed).is_none());
+        assert!(other.open::<Header>(&sealed).is_none());
+        assert!(key.derived("work").open::<Header>(&sealed).is_none());
         for at in 0..sealed.len() {
             let mut changed = sealed.to_vec();
             changed[at] ^= 1;
-            assert!(key.open(&changed).is_none(), "changed at {at}");
+            assert!(key.open::<Header>(&changed).is_none(), "changed at {at}");
         }
         for length in 0..sealed.len() {
-            assert!(key.open(&sealed[..length]).is_none(), "cut at {length}");
+            assert!(key.open::<Header>(&sealed[..length]).is_none(), "cut at {length}");
         }
     }
 

@@ -1,4 +1,5 @@
-//! The engine's workers: a few threads and one queue, in which [addresses take turns](queue).
+//! The engine's threads and one queue, in which [addresses take turns](queue). Where there are [workers](crate::work) on
+//! other machines with time to spare, what waits is left to them.
 //!
 //! One thread more than there are workers takes nothing but quick jobs: a weak level answers at once even while every
 //! worker thinks about a strong one's move. A job that panics is answered as failed, and its worker goes on. What is no
@@ -8,6 +9,7 @@ pub(crate) mod queue;
 
 use std::{
     any::Any,
+    collections::{BTreeMap, VecDeque},
     net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -20,11 +22,12 @@ use std::{
 
 use damier_engine::{Level, Limits};
 use damier_player::{EndgameTables, Options, Player, Task, Thought};
-use damier_rules::{AnyPosition, Record};
+use damier_rules::{AnyPosition, Game, Record};
 use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
+use tokio::sync::Notify;
 
 use self::queue::FairQueue;
-use crate::problem::Problem;
+use crate::{problem::Problem, work::Elsewhere};
 
 /// Megabytes each worker remembers positions in.
 const MEMORY: usize = 16;
@@ -42,12 +45,20 @@ pub(crate) enum Flow {
     Table(Arc<str>),
 }
 
+/// Which game is played, as somebody elsewhere has to know it to read its moves.
+#[derive(Debug, Clone)]
+pub(crate) struct Rules {
+    pub(crate) game: Game,
+    pub(crate) options: BTreeMap<String, String>,
+}
+
 /// Something to think about.
 pub(crate) struct Job {
     /// Whose: what is known from one table is of no use at another.
     pub(crate) table: Arc<str>,
     /// Whose turn it takes.
     pub(crate) flow: Flow,
+    pub(crate) rules: Rules,
     pub(crate) game: Record<AnyPosition>,
     /// How strong whoever thinks is.
     pub(crate) level: Level,
@@ -57,12 +68,14 @@ pub(crate) struct Job {
     /// Called as the thinking begins.
     pub(crate) begun: Box<dyn Fn() + Send>,
     /// Called with what came of it, or nothing if nothing did; not at all if the job was stopped.
-    pub(crate) done: Box<dyn FnOnce(Option<Thought>) + Send>,
+    pub(crate) done: Done,
 }
+
+type Done = Box<dyn FnOnce(Option<Thought>) + Send>;
 
 impl Job {
     /// The milliseconds it is expected to take.
-    fn cost(&self) -> u64 {
+    pub(crate) fn cost(&self) -> u64 {
         /// A worker looks at so many positions in a millisecond, or more.
         const POSITIONS: u64 = 1_000;
         let (strength, limits) = self.task.costs(self.level.into());
@@ -79,17 +92,19 @@ impl Job {
     }
 }
 
-/// The workers.
-#[derive(Debug)]
+/// The threads and their queue.
+#[derive(Debug, Clone)]
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    threads: Mutex<Vec<JoinHandle<()>>>,
+    threads: Arc<Mutex<Vec<JoinHandle<()>>>>,
 }
 
 #[derive(Debug)]
 struct Shared {
     queue: Mutex<Queue>,
     changed: Condvar,
+    /// The same for those who pass jobs on to workers.
+    arrived: Notify,
     most: usize,
     most_per_flow: usize,
     waiting: Gauge,
@@ -99,6 +114,10 @@ struct Shared {
 #[derive(Default)]
 struct Queue {
     jobs: FairQueue<Flow, Job>,
+    /// What came to nothing elsewhere: it is thought about here, before anything else.
+    back: VecDeque<Job>,
+    /// Whether workers elsewhere have time.
+    left_to_workers: bool,
     /// What is being thought about, to be stopped at the end.
     at_work: Vec<Arc<AtomicBool>>,
     closed: bool,
@@ -110,9 +129,47 @@ impl std::fmt::Debug for Queue {
     }
 }
 
+impl Queue {
+    /// What a thread of this pool takes next, if it costs no more than this.
+    fn next(&mut self, at_most: u64) -> Option<Job> {
+        if let Some(at) = self.back.iter().position(|job| job.cost() <= at_most) {
+            return self.back.remove(at);
+        }
+        if self.left_to_workers { None } else { self.jobs.pop(at_most) }
+    }
+
+    /// The first that somebody still waits for, of those that `next` gives; it counts as being thought about.
+    fn begin(&mut self, mut next: impl FnMut(&mut Self) -> Option<Job>) -> Option<Job> {
+        loop {
+            let job = next(self)?;
+            if !job.stop.load(Relaxed) {
+                self.at_work.push(job.stop.clone());
+                return Some(job);
+            }
+        }
+    }
+}
+
 impl Shared {
     fn queue(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nothing is done about this job any more.
+    fn end(&self, stop: &Arc<AtomicBool>) {
+        self.queue().at_work.retain(|at_work| !Arc::ptr_eq(at_work, stop));
+    }
+
+    /// Hands over what came of a job, unless nobody waits for it.
+    fn finish(&self, table: &str, stop: &Arc<AtomicBool>, done: Done, thought: Option<Thought>) {
+        let stopped = stop.load(Relaxed);
+        self.end(stop);
+        if !stopped {
+            self.moves.inc_by(u64::from(thought.is_some()));
+            if catch_unwind(AssertUnwindSafe(|| done(thought))).is_err() {
+                tracing::error!(%table, "an engine's move could not be handed over: this is a mistake in the program");
+            }
+        }
     }
 }
 
@@ -135,9 +192,9 @@ impl Pool {
         (waiting, moves): (Gauge, Counter),
     ) -> std::io::Result<Self> {
         let Capacity { in_all: most, per_flow: most_per_flow } = capacity;
-        let (queue, changed) = (Mutex::default(), Condvar::new());
-        let shared = Arc::new(Shared { queue, changed, most, most_per_flow, waiting, moves });
-        let pool = Self { shared: shared.clone(), threads: Mutex::default() };
+        let (queue, changed, arrived) = (Mutex::default(), Condvar::new(), Notify::new());
+        let shared = Arc::new(Shared { queue, changed, arrived, most, most_per_flow, waiting, moves });
+        let pool = Self { shared: shared.clone(), threads: Arc::default() };
         pool.start("engine-quick".into(), QUICK, QUICK_MEMORY, endgames)?;
         for n in 1..=workers {
             pool.start(format!("engine-{n}"), u64::MAX, MEMORY, endgames)?;
@@ -174,7 +231,14 @@ impl Pool {
         drop(queue);
         // Not every worker takes every job.
         self.shared.changed.notify_all();
+        self.shared.arrived.notify_one();
         Ok(before)
+    }
+
+    /// How many jobs wait or are thought about.
+    pub(crate) fn busy(&self) -> usize {
+        let queue = self.shared.queue();
+        queue.jobs.len() + queue.back.len() + queue.at_work.len()
     }
 
     /// Stops everything and waits for the workers to end.
@@ -183,6 +247,7 @@ impl Pool {
             let mut queue = self.shared.queue();
             queue.closed = true;
             queue.jobs.clear();
+            queue.back.clear();
             for stop in &queue.at_work {
                 stop.store(true, Relaxed);
             }
@@ -193,6 +258,49 @@ impl Pool {
             // A worker that panicked has ended, too.
             let _ = thread.join();
         }
+    }
+}
+
+impl Elsewhere for Pool {
+    type Job = Job;
+
+    fn leave_to_workers(&self, leave: bool, _: usize) {
+        let mut queue = self.shared.queue();
+        let before = std::mem::replace(&mut queue.left_to_workers, leave);
+        drop(queue);
+        if before && !leave {
+            self.shared.changed.notify_all();
+        }
+    }
+
+    fn take(&self) -> Option<Job> {
+        let mut queue = self.shared.queue();
+        let job = queue.begin(|queue| queue.jobs.pop(u64::MAX));
+        self.shared.waiting.set(queue.jobs.len() as i64);
+        job
+    }
+
+    fn take_back(&self, job: Job) {
+        self.shared.end(&job.stop);
+        let mut queue = self.shared.queue();
+        if !queue.closed {
+            queue.back.push_back(job);
+        }
+        drop(queue);
+        self.shared.changed.notify_all();
+    }
+
+    fn drop_stopped(&self, job: Job) {
+        self.shared.end(&job.stop);
+    }
+
+    fn hand_over(&self, job: Job, thought: Thought) {
+        let Job { table, stop, done, .. } = job;
+        self.shared.finish(&table, &stop, done, Some(thought));
+    }
+
+    async fn arrived(&self) {
+        self.shared.arrived.notified().await;
     }
 }
 
@@ -220,14 +328,7 @@ fn work(shared: &Shared, at_most: u64, options: &Options) {
             player = new_player();
             None
         });
-        let stopped = stop.load(Relaxed);
-        shared.queue().at_work.retain(|at_work| !Arc::ptr_eq(at_work, &stop));
-        if !stopped {
-            shared.moves.inc_by(u64::from(thought.is_some()));
-            if catch_unwind(AssertUnwindSafe(|| done(thought))).is_err() {
-                tracing::error!(%table, "an engine's move could not be handed over: this is a mistake in the program");
-            }
-        }
+        shared.finish(&table, &stop, done, thought);
     }
 }
 
@@ -244,13 +345,10 @@ fn next(shared: &Shared, at_most: u64) -> Option<Job> {
         if queue.closed {
             return None;
         }
-        if let Some(job) = queue.jobs.pop(at_most) {
-            shared.waiting.set(queue.jobs.len() as i64);
-            if job.stop.load(Relaxed) {
-                continue;
-            }
-            queue.at_work.push(job.stop.clone());
-            return Some(job);
+        let job = queue.begin(|queue| queue.next(at_most));
+        shared.waiting.set(queue.jobs.len() as i64);
+        if job.is_some() {
+            return job;
         }
         queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
     }

@@ -1,6 +1,6 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use damier_rules::{AutoDraw, Game, Variant};
+use damier_rules::{AutoDraw, Variant};
 
 use super::*;
 
@@ -26,6 +26,7 @@ fn job(name: &'static str, address: u8, level: u8, told: &Sender<(&'static str, 
     Job {
         table: name.into(),
         flow: flow(address),
+        rules: Rules { game: Game::Dames, options: BTreeMap::new() },
         game: Record::new(Variant::from(Game::Dames).start(), AutoDraw::On),
         level: Level::new(level).expect("a level"),
         task: Task::Move { limits: Limits::time(Duration::from_millis(300)) },

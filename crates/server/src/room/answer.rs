@@ -72,6 +72,7 @@ impl Room {
         let job = Job {
             table: self.id.clone(),
             flow: self.flow(),
+            rules: self.rules(),
             game: self.table.record().clone(),
             level: Level::STRONGEST,
             task: Task::Hint,

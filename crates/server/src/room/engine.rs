@@ -18,7 +18,7 @@ use tokio::time::Instant;
 use super::{Room, RoomMessage, Told};
 use crate::{
     message::Outgoing,
-    pool::{Flow, Job},
+    pool::{Flow, Job, Rules},
     problem::Problem,
 };
 
@@ -146,6 +146,7 @@ impl Room {
         let job = Job {
             table: self.id.clone(),
             flow: self.flow(),
+            rules: self.rules(),
             game: self.table.record().clone(),
             level,
             task,
@@ -172,6 +173,12 @@ impl Room {
     pub(super) fn flow(&self) -> Flow {
         let address = if self.clients.is_empty() { self.asked_from } else { self.clients.payer() };
         address.map_or_else(|| Flow::Table(self.id.clone()), Flow::Address)
+    }
+
+    /// Which game is played here.
+    pub(super) fn rules(&self) -> Rules {
+        let setup = self.table.setup();
+        Rules { game: setup.game, options: setup.options.clone() }
     }
 
     fn game_clock(&self, color: Color) -> Option<GameClock> {

@@ -12,7 +12,7 @@ use std::time::Duration;
 use sqlx::{Connection, PgConnection, Row};
 
 use super::{
-    Store, StoreError,
+    OpenError, Store, StoreError,
     database::Pool,
     postgres::{Postgres, holds},
 };
@@ -23,6 +23,12 @@ pub(crate) const LEASE: Duration = Duration::from_secs(3);
 /// The number of a node. Each start of a server is another node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeId(pub(crate) i64);
+
+impl std::fmt::Display for NodeId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// How often a table has changed hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +74,20 @@ impl std::fmt::Debug for House {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("House").field("name", &self.name).finish_non_exhaustive()
     }
+}
+
+/// What the nodes of the database at this address know each other by, without becoming one.
+pub(crate) async fn read_house(url: &str) -> Result<House, OpenError> {
+    let failed = |error| OpenError::Postgres("--database", error);
+    let mut connection = Postgres::at(url).map_err(OpenError::Address)?.connect().await.map_err(failed)?;
+    let there = sqlx::query_scalar::<_, bool>("SELECT to_regclass('house') IS NOT NULL").fetch_one(&mut connection);
+    if !there.await.map_err(failed)? {
+        return Err(OpenError::NoHouse);
+    }
+    let row = sqlx::query("SELECT name, key FROM house").fetch_one(&mut connection).await.map_err(failed)?;
+    let house = House { name: row.try_get("name").map_err(failed)?, key: row.try_get("key").map_err(failed)? };
+    connection.close().await.map_err(failed)?;
+    Ok(house)
 }
 
 /// What only a shared database has.

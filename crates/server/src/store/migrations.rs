@@ -13,10 +13,14 @@ type File = (i64, &'static str, &'static str);
 const SQLITE: &[File] = &[
     (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
     (2, "proof", include_str!("../../migrations/sqlite/0002_proof.sql")),
+    (3, "old", include_str!("../../migrations/sqlite/0003_old.sql")),
 ];
 
 /// The files of `migrations/postgres`, likewise.
-const POSTGRES: &[File] = &[(1, "tables", include_str!("../../migrations/postgres/0001_tables.sql"))];
+const POSTGRES: &[File] = &[
+    (1, "tables", include_str!("../../migrations/postgres/0001_tables.sql")),
+    (2, "old", include_str!("../../migrations/postgres/0002_old.sql")),
+];
 
 pub(super) fn sqlite() -> Migrator {
     all(SQLITE)

@@ -11,6 +11,7 @@ mod check;
 pub(crate) mod copy;
 mod database;
 mod error;
+mod expire;
 mod faults;
 mod files;
 mod leases;
@@ -33,9 +34,10 @@ use check::Condition;
 pub(crate) use check::Unsound;
 use database::{Pool, Source};
 pub use error::StoreError;
+pub(crate) use expire::Old;
 use faults::Faults;
 use leases::Sharing;
-pub(crate) use leases::{Epoch, LEASE, NodeId, Owner, Presence};
+pub(crate) use leases::{Epoch, House, LEASE, NodeId, Owner, Presence, read_house};
 use postgres::Postgres;
 pub(crate) use rows::{EventRow, NewTable, PublicTable, TableRow};
 pub(crate) use writer::Counters as WriterCounters;
@@ -59,6 +61,9 @@ pub enum OpenError {
     /// The database cannot be reached, or not be brought up to date.
     #[error("the PostgreSQL of {0}: {1}")]
     Postgres(&'static str, sqlx::Error),
+    /// No server has used the database yet.
+    #[error("no server has used this PostgreSQL yet: start one first, with `damier serve --database`")]
+    NoHouse,
     /// The database is too old.
     #[error("PostgreSQL {0}: expected version 15 or newer")]
     Old(String),

@@ -145,7 +145,19 @@ pub(super) async fn commit(
                 }
                 events.extend(appended.iter().map(|event| (table.as_str(), *epoch, event)));
             }
-            Work::Open(_) | Work::Append { .. } => stale.push(n),
+            Work::Forget { table, epoch }
+                if owned.as_ref().is_some_and(|owned| owned.get(table.as_str()) == Some(epoch)) =>
+            {
+                for statement in [
+                    "DELETE FROM events WHERE table_id = $1",
+                    "DELETE FROM owners WHERE table_id = $1",
+                    "DELETE FROM tables WHERE id = $1",
+                ] {
+                    faults.reach(Step::Statement)?;
+                    sqlx::query(statement).bind(table).execute(&mut *transaction).await?;
+                }
+            }
+            Work::Open(_) | Work::Append { .. } | Work::Forget { .. } => stale.push(n),
         }
     }
     if !events.is_empty() {
@@ -168,7 +180,7 @@ async fn owned(
     let tables: Vec<&str> = work
         .iter()
         .filter_map(|work| match work {
-            Work::Append { table, .. } => Some(table.as_str()),
+            Work::Append { table, .. } | Work::Forget { table, .. } => Some(table.as_str()),
             Work::Open(_) | Work::Prove => None,
         })
         .collect();

@@ -79,6 +79,12 @@ async fn perform<'a>(
             }
             (table, events)
         }
+        Work::Forget { table, .. } => {
+            for statement in ["DELETE FROM events WHERE table_id = ?", "DELETE FROM tables WHERE id = ?"] {
+                sqlx::query(statement).bind(table).execute(&mut **transaction).await?;
+            }
+            return Ok(Vec::new());
+        }
         Work::Prove => {
             sqlx::query("UPDATE proof SET n = n + 1").execute(&mut **transaction).await?;
             return Ok(Vec::new());

@@ -44,6 +44,12 @@ pub(super) enum Work {
         /// When the game ended, if it did with these events.
         ended_at: Option<i64>,
     },
+    /// Lets a table go, with all that has happened there.
+    Forget {
+        table: String,
+        /// As whose owner it is asked for.
+        epoch: Epoch,
+    },
     /// Writes what nobody needs, to see whether writing works.
     Prove,
 }

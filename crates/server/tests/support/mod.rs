@@ -1,5 +1,6 @@
 //! A real server in a temporary directory, a plain HTTP client and a WebSocket client.
 
+pub(crate) mod nats;
 pub(crate) mod postgres;
 
 use std::{net::SocketAddr, time::Duration};

@@ -1,9 +1,12 @@
 //! The position a question is about, read from what was sent.
 
+use std::collections::BTreeMap;
+
 use damier_notation::{
     options::{Chosen, read_options},
     read_fault, read_move, read_position,
     sentences::Said,
+    write_move, write_position,
 };
 use damier_rules::{AnyMove, AnyPosition, Game, Position, Record, trap::Spin};
 
@@ -33,13 +36,28 @@ pub(super) fn begin(chosen: Chosen, text: Option<&str>) -> Result<AnyPosition, P
 }
 
 impl Which {
+    /// A game with these options as it has been played so far. What the spinner shows now is not in it.
+    pub fn of(game: Game, options: &BTreeMap<String, String>, record: &Record<AnyPosition>) -> Self {
+        let step = |(before, m): (&AnyPosition, &AnyMove)| Step {
+            text: write_move(before, m),
+            spin: before.spin().map(|spin| spin.name().to_owned()),
+            fault: !before.is_legal(m),
+        };
+        Self {
+            game: game.id().to_owned(),
+            options: options.clone(),
+            position: Some(write_position(record.start())),
+            moves: record.positions().zip(record.moves()).map(step).collect(),
+        }
+    }
+
     /// The game with its options.
     pub(super) fn chosen(&self) -> Result<Chosen, Problem> {
         choose(&self.game, &self.options)
     }
 
     /// The game up to the position that is meant. Draws by history end it if the options say so.
-    pub(super) fn record(&self) -> Result<Record<AnyPosition>, Problem> {
+    pub fn record(&self) -> Result<Record<AnyPosition>, Problem> {
         let chosen = self.chosen()?;
         if self.moves.len() > Bounds::MOST_MOVES {
             let what = ("Cette partie a trop de demi-coups", "This game has too many half-moves");

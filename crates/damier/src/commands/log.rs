@@ -1,0 +1,35 @@
+//! What servers and workers say about themselves, on standard error.
+
+use std::io::IsTerminal;
+
+use tracing_subscriber::{filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LogArgs {
+    /// How the log is written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    log: LogFormat,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum LogFormat {
+    /// Lines for people
+    Text,
+    /// One JSON object on each line
+    Json,
+}
+
+impl LogArgs {
+    /// From now on what happens is said. `DAMIER_LOG` decides how much.
+    pub(crate) fn begin(&self) {
+        let asked = std::env::var("DAMIER_LOG").ok().and_then(|asked| asked.parse::<Targets>().ok());
+        let usual = || Targets::new().with_default(tracing::Level::INFO).with_target("sqlx", tracing::Level::WARN);
+        let filtered = tracing_subscriber::registry().with(asked.unwrap_or_else(usual));
+        let log = fmt::layer().with_writer(std::io::stderr);
+        match self.log {
+            LogFormat::Text => filtered.with(log.with_ansi(std::io::stderr().is_terminal())).init(),
+            // What an event is about stands beside what it says, not within.
+            LogFormat::Json => filtered.with(log.json().flatten_event(true).with_ansi(false)).init(),
+        }
+    }
+}

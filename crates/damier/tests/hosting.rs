@@ -1,0 +1,95 @@
+//! What hosts set up: settings in a file, logs for programs, and servers that do not start where strangers might come in.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+
+use crate::support::{damier, program};
+
+#[test]
+fn a_server_that_strangers_might_reach_does_not_start() {
+    let data = tempfile::tempdir().expect("a directory");
+    let data = data.path().to_str().expect("a name");
+    for (args, expected) in [
+        (&["--address", "0.0.0.0:0"][..], "--tls-certificate"),
+        (&["--address", "127.0.0.1:0", "--metrics", "0.0.0.0:0"], "the metrics at 0.0.0.0:0"),
+        (
+            &["--address", "127.0.0.1:0", "--database", "postgres://damier:secret@db.example/damier"],
+            "the PostgreSQL at db.example is reached over a network without encryption",
+        ),
+        (
+            &[
+                "--address",
+                "127.0.0.1:0",
+                "--database",
+                "postgres://localhost/damier",
+                "--bus",
+                "nats://u:secret@bus.example",
+            ],
+            "the NATS at bus.example is reached over a network without encryption",
+        ),
+    ] {
+        let said = damier(&[&["serve", "--data", data], args].concat()).expect_refused();
+        assert!(said.contains(expected) && said.contains("--trust-network"), "{said}");
+        assert!(!said.contains("secret"), "{said}");
+    }
+}
+
+#[test]
+fn a_worker_says_what_it_is_missing() {
+    for (args, expected) in [
+        (&["work"][..], "--bus"),
+        (&["work", "--bus", "nats://127.0.0.1:1"], "--database"),
+        (&["work", "--bus", "nats://10.0.0.5:4222"], "DAMIER_WORK_PASS"),
+    ] {
+        let mut command = program(args);
+        command.env_remove("DAMIER_BUS").env_remove("DAMIER_DATABASE").env_remove("DAMIER_WORK_PASS");
+        assert!(crate::support::finished(command).expect_refused().contains(expected), "{args:?}");
+    }
+    let mut command = program(&["work", "--bus", "nats://10.0.0.5:4222"]);
+    command.env("DAMIER_WORK_PASS", format!("c0ffee.{}", "ab".repeat(32)));
+    let said = crate::support::finished(command).expect_refused();
+    assert!(said.contains("tls://") && said.contains("--trust-network"), "{said}");
+    let mut command = program(&["work", "--bus", "nats://127.0.0.1:1"]);
+    command.env("DAMIER_WORK_PASS", "nonsense");
+    assert!(crate::support::finished(command).expect_refused().contains("--show-pass"));
+}
+
+#[test]
+fn settings_come_from_a_file_and_the_log_is_json_where_it_says_so() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("serve.toml");
+    let data = directory.path().join("data");
+    let text = format!("address = \"127.0.0.1:0\"\ndata = \"{}\"\nlog = \"json\"\nworkers = 1\n", data.display());
+    fs::write(&file, text).expect("written");
+    let mut child = program(&["serve".as_ref(), "--config".as_ref(), file.as_os_str()])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("an output")).read_line(&mut line).expect("a line");
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address").to_owned();
+    let mut stream = TcpStream::connect(&address).expect("a connection");
+    let request = format!("GET /ready HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("{\"status\":\"ready\"}"), "{answer}");
+    let ended = Command::new("kill").arg(child.id().to_string()).status().expect("a signal");
+    assert!(ended.success());
+    let mut log = String::new();
+    child.stderr.take().expect("a log").read_to_string(&mut log).expect("text");
+    assert!(child.wait().expect("ended").success());
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(lines.iter().any(|line| line["file"].as_str() == file.to_str()), "{log}");
+    assert!(lines.iter().all(|line| line["level"].is_string() && line["timestamp"].is_string()), "{log}");
+    assert!(data.join("damier.sqlite").is_file());
+    fs::write(&file, "adress = \"127.0.0.1:0\"\n").expect("written");
+    let said = damier(&["serve".as_ref(), "--config".as_ref(), file.as_os_str()]).expect_refused();
+    assert!(said.contains("`adress`: `damier serve` has no such option"), "{said}");
+}

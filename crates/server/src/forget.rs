@@ -1,0 +1,115 @@
+//! Tables that are let go: those nobody came to, games left open and finished ones, each after the time the host has set.
+//!
+//! It is done in small steps, one table after the other, and never to a table somebody is at: its room would be open, here or
+//! at another node. Where several nodes share a database, a table is claimed like any other before it goes, and is looked at
+//! again then; so it goes once, and not while another node has it.
+
+use std::time::Duration;
+
+use damier_table::{Event, EventKind, Millis};
+use tokio::time::sleep;
+
+use crate::{
+    App,
+    problem::Problem,
+    rooms::Rooms,
+    store::{EventRow, Old, TableRow},
+};
+
+/// How often it is looked which tables may go.
+const EVERY: Duration = Duration::from_mins(10);
+/// So many tables are looked at in one step.
+const STEP: usize = 50;
+/// And so long it is before the next one: what is played goes first.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// When tables are let go. Where nothing is said, never.
+#[derive(Debug, Clone)]
+pub struct Forgetting {
+    /// Tables at which no move was made, when nothing has happened there for so long.
+    pub empty_after: Option<Duration>,
+    /// Games that are not over, when nothing has happened there for so long.
+    pub abandoned_after: Option<Duration>,
+    /// Games that ended so long ago.
+    pub finished_after: Option<Duration>,
+}
+
+impl Default for Forgetting {
+    /// Tables without a move go after thirty days; everything else stays.
+    fn default() -> Self {
+        Self { empty_after: Some(Duration::from_hours(30 * 24)), abandoned_after: None, finished_after: None }
+    }
+}
+
+impl Forgetting {
+    /// Whether a table may go at this time, by what is stored of it.
+    pub(crate) fn may_go(&self, now: Millis, row: &TableRow, events: &[EventRow]) -> bool {
+        let long_ago = |then: Millis, after: Option<Duration>| {
+            after.is_some_and(|after| now.saturating_sub(then) >= after.as_millis() as Millis)
+        };
+        if let Some(ended) = row.ended_at {
+            return long_ago(ended as Millis, self.finished_after);
+        }
+        let mut last = row.created_at as Millis;
+        let mut moves = false;
+        for event in events {
+            // What cannot be read is left for somebody to look at.
+            let Ok(event) = serde_json::from_str::<Event>(&event.event) else { return false };
+            last = last.max(event.at);
+            moves |= matches!(event.kind, EventKind::Move { .. });
+        }
+        long_ago(last, self.abandoned_after) || !moves && long_ago(last, self.empty_after)
+    }
+
+    /// Before when a table has to have been opened, or to have ended, to be looked at at all.
+    fn before(&self, now: Millis, which: Old) -> Option<i64> {
+        let after = match which {
+            Old::Open => [self.empty_after, self.abandoned_after].into_iter().flatten().min(),
+            Old::Ended => self.finished_after,
+        };
+        after.map(|after| now.saturating_sub(after.as_millis() as Millis) as i64)
+    }
+}
+
+/// Lets go what may, again and again, for as long as the server runs.
+pub(crate) async fn forget_old(app: App) {
+    loop {
+        sleep(EVERY).await;
+        // One node is enough; should it be gone, another is the first.
+        let (me, others) = (app.rooms.node().id(), app.rooms.node().neighbours());
+        if others.iter().any(|&other| other < me) {
+            continue;
+        }
+        forget_once(&app).await;
+    }
+}
+
+/// Lets go what may.
+pub(crate) async fn forget_once(app: &App) {
+    for which in [Old::Open, Old::Ended] {
+        if let Err(problem) = sweep(&app.rooms, &app.config.forgetting, which).await {
+            tracing::warn!(code = problem.code(), "old tables could not be looked for");
+        }
+    }
+}
+
+/// Goes through all tables of a kind that are old enough.
+async fn sweep(rooms: &Rooms, rules: &Forgetting, which: Old) -> Result<(), Problem> {
+    let now = rooms.time().now();
+    let Some(before) = rules.before(now, which) else { return Ok(()) };
+    let mut after = None;
+    loop {
+        let old = rooms.store().old_tables(which, before, after.as_ref(), STEP).await?;
+        for (_, id) in &old {
+            if rooms.forget_table(id, |row, events| rules.may_go(now, row, events)).await? {
+                rooms.metrics().forgotten.inc();
+                tracing::info!(table = id, "a table was let go: nobody has been there for as long as the host says");
+            }
+        }
+        if old.len() < STEP {
+            return Ok(());
+        }
+        after = old.into_iter().next_back();
+        sleep(PAUSE).await;
+    }
+}

@@ -1,0 +1,88 @@
+//! Workers: processes without tables, on machines of their own, that think for the engine's seats and answer at the desk.
+//!
+//! A worker says on the bus every now and then how much it could do and how much it has to do. A node keeps what waits in
+//! its own queues, in which [addresses take turns](crate::pool::queue), and passes whatever is next on to a worker that has
+//! time ([`crew`]); while one has, the node's own threads leave it to them. A worker that is not heard of any more, says that it
+//! has too much to do, takes too long or answers nonsense is given up: another is asked, and then the node itself.
+//!
+//! A worker has a queue of its own, for it may work for several nodes, and in it their addresses take turns as well ([`worker`]).
+//! It never hears who anybody is. What it answers is not believed: a move has to be legal before it is played, and whether it
+//! may be is decided where the table is. What workers and nodes say to each other is signed with a key of its own ([`Pass`]),
+//! which opens nothing else.
+
+mod crew;
+mod errand;
+mod pass;
+mod wire;
+mod worker;
+
+use std::{future::Future, sync::atomic::AtomicBool, time::Duration};
+
+pub(crate) use crew::{Counted, Crew, Kind};
+pub use pass::Pass;
+use wire::{Reply, Task};
+pub use worker::{WorkConfig, Worker, start_worker};
+
+/// How often a worker says that it is there.
+const BEAT: Duration = Duration::from_millis(300);
+/// Who has not been heard of for this long is taken to be gone.
+const SILENCE: Duration = Duration::from_secs(2);
+/// What is on its way to a worker, waits there and comes back takes no longer than this, besides the work itself.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// After so many workers have come to nothing, the node does it itself.
+const MOST_TRIES: usize = 2;
+/// No message is longer, in bytes: what would be is done where it was asked.
+const LARGEST: usize = 256 * 1024;
+/// The name under which workers are heard by all nodes.
+const WORKERS: &str = "workers";
+
+/// A queue whose jobs may be done by workers elsewhere.
+pub(crate) trait Elsewhere: Clone + Send + Sync + 'static {
+    type Job: Errand;
+
+    /// Whether those who work here leave what waits to workers, who could do so many jobs at once.
+    fn leave_to_workers(&self, leave: bool, places: usize);
+
+    /// The job whose turn it is, for a worker.
+    fn take(&self) -> Option<Self::Job>;
+
+    /// A job that came to nothing elsewhere: it is done here, next.
+    fn take_back(&self, job: Self::Job);
+
+    /// Nobody waits for a job that was taken any more.
+    fn drop_stopped(&self, job: Self::Job);
+
+    /// Hands over what came of a job that was taken. May block.
+    fn hand_over(&self, job: Self::Job, outcome: <Self::Job as Errand>::Outcome);
+
+    /// Waits until there is something to take that was not there before.
+    fn arrived(&self) -> impl Future<Output = ()> + Send;
+}
+
+/// Something a worker can be asked for.
+pub(crate) trait Errand: Send + 'static {
+    /// What comes of it.
+    type Outcome: Send;
+
+    /// Set when nobody waits for it any more.
+    fn stop(&self) -> &AtomicBool;
+
+    /// How long it may take.
+    fn longest(&self) -> Duration;
+
+    /// As it is written to a worker.
+    fn task(&self) -> Task;
+
+    /// Takes what the worker has said.
+    fn hear(&mut self, reply: Reply) -> Heard<Self::Outcome>;
+}
+
+/// What came of something that a worker said.
+pub(crate) enum Heard<T> {
+    /// There is more to come.
+    More,
+    /// That was all.
+    Done(T),
+    /// It makes no sense, or something is missing.
+    Nonsense,
+}
