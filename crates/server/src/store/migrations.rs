@@ -13,10 +13,14 @@ type File = (i64, &'static str, &'static str);
 const SQLITE: &[File] = &[
     (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
     (2, "proof", include_str!("../../migrations/sqlite/0002_proof.sql")),
+    (4, "commands", include_str!("../../migrations/sqlite/0004_commands.sql")),
 ];
 
 /// The files of `migrations/postgres`, likewise.
-const POSTGRES: &[File] = &[(1, "tables", include_str!("../../migrations/postgres/0001_tables.sql"))];
+const POSTGRES: &[File] = &[
+    (1, "tables", include_str!("../../migrations/postgres/0001_tables.sql")),
+    (3, "commands", include_str!("../../migrations/postgres/0003_commands.sql")),
+];
 
 pub(super) fn sqlite() -> Migrator {
     all(SQLITE)
