@@ -6,6 +6,7 @@ mod crafted;
 mod description;
 mod desk;
 mod engine;
+mod idle;
 mod limits;
 mod manners;
 mod nodes;
