@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import http.client
 import json
 import os
 import socket
@@ -45,6 +46,18 @@ def start(case: unittest.TestCase, command: list, port: int, directory: Path) ->
 def end(process: subprocess.Popen) -> None:
     process.terminate()
     process.wait(PATIENCE)
+
+
+def ask(
+    connection: http.client.HTTPConnection, method: str, path: str, body: dict | None = None, secret: str | None = None
+) -> dict:
+    """One request and its answer, as JSON."""
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {secret}"} if secret else {})
+    connection.request(method, path, json.dumps(body) if body else None, headers)
+    answer = connection.getresponse()
+    text = answer.read()
+    assert answer.status < 300, (method, path, answer.status, text)
+    return json.loads(text)
 
 
 class WebSocket:

@@ -4,7 +4,7 @@
 //! with spaces around them, or without any (`3228`, `c3 e5`). Noughts before a number and capital letters do no harm. Also read is the form engines use, start, end and every captured
 //! square: which of the two is meant is for the rules to find out.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write};
 
 use damier_rules::{
     ByColor, Color,
@@ -193,10 +193,16 @@ pub(crate) fn write_list<S: SquareNames<N>, const N: u8, K: Ord>(
 ) -> String {
     let mut squares: Vec<Square<N>> = (setup.men[color] | setup.kings[color]).into_iter().collect();
     squares.sort_by_key(|&square| key(square));
-    let king = |square| if setup.kings[color].contains(square) { "K" } else { "" };
-    let name = |square: Square<N>| format!("{}{}", king(square), S::from(square));
-    let names: Vec<String> = squares.into_iter().map(name).collect();
-    format!("{}{}", letter(color), names.join(","))
+    // A server writes several positions for every move that is made: one piece of memory for all of it.
+    let mut list = String::with_capacity(1 + 4 * squares.len());
+    list.push(letter(color));
+    for (n, &square) in squares.iter().enumerate() {
+        let comma = if n > 0 { "," } else { "" };
+        let king = if setup.kings[color].contains(square) { "K" } else { "" };
+        // Writing to a string does not fail.
+        let _ = write!(list, "{comma}{king}{}", S::from(square));
+    }
+    list
 }
 
 /// Reads the move of a piece.

@@ -1,6 +1,8 @@
 //! What is sent over the WebSocket of a table, in both directions. `POST /api/tables/{id}/commands` takes the same
 //! commands and questions.
 
+use std::cell::RefCell;
+
 use damier_notation::sentences::Said;
 use damier_rules::Color;
 use damier_table::{Attempt, Command, Event, Millis};
@@ -10,7 +12,9 @@ use utoipa::ToSchema;
 use crate::{
     problem::Problem,
     secret::SecretHash,
-    state::{BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, PlyInfo, ResultInfo, TableState},
+    state::{
+        BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, PlyInfo, ResultInfo, TableState, WrittenPly,
+    },
     view::{MoveInfo, View},
 };
 
@@ -230,7 +234,8 @@ pub struct EventMessage {
     pub event: Event,
     /// With a move: what it does to the board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ply: Option<PlyInfo>,
+    #[schema(value_type = Option<PlyInfo>)]
+    pub ply: Option<WrittenPly>,
     /// With the end of the game: how it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultInfo>,
@@ -263,9 +268,27 @@ impl Outgoing {
 
     /// As JSON.
     pub(crate) fn json(&self) -> String {
-        // Plain data with text keys does not fail to be written.
-        serde_json::to_string(self).unwrap_or_default()
+        json(self)
     }
+}
+
+/// Plain data with text keys as JSON. It is written where there is room already, and takes memory of its own once it is
+/// known how much: of what a server does for a move, this is done most often.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    /// What was needed for something longer is given back.
+    const KEPT: usize = 64 * 1024;
+    thread_local! {
+        static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    }
+    ROOM.with_borrow_mut(|room| {
+        room.clear();
+        // Such data does not fail to be written, and JSON is text.
+        let written = serde_json::to_writer(&mut *room, value).is_ok();
+        let text = str::from_utf8(room).ok().filter(|_| written).unwrap_or_default().to_owned();
+        room.clear();
+        room.shrink_to(KEPT);
+        text
+    })
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ use crate::{
     problem::Problem,
     room::{Exported, Holds, NotSent, Room, RoomHandle, RoomMessage, RoomParts, WeakRoom},
     secret::{Secret, SecretHash, table_id},
-    state::{PlyInfo, TableState},
+    state::{TableState, WrittenPly},
     store::{Epoch, EventRow, NewTable, Owner, Store, StoreError, TableRow},
     time::Time,
 };
@@ -562,7 +562,7 @@ fn rebuild(epoch: Epoch, row: &TableRow, events: &[EventRow]) -> Result<RoomPart
     let hash = |bytes: &Option<Vec<u8>>| bytes.as_deref().and_then(SecretHash::from_bytes);
     Ok(RoomParts {
         epoch,
-        plies: table.moves().map(|ply| PlyInfo::of(&ply)).collect(),
+        plies: table.moves().map(|ply| WrittenPly::of(&ply)).collect(),
         table,
         public: row.public,
         secrets: ByColor::new(hash(&row.white), hash(&row.black)),

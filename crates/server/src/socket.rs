@@ -36,6 +36,8 @@ use crate::{
 const TO_JOIN: Duration = Duration::from_secs(10);
 /// Sending a message may take this long.
 const TO_SEND: Duration = Duration::from_secs(20);
+/// How often it is measured how long messages travel, before a client that keeps talking is not asked any more.
+const MEASURED: u32 = 2;
 /// Sending the last message, `bye`, may take this long.
 const TO_SAY_BYE: Duration = Duration::from_secs(1);
 
@@ -111,7 +113,8 @@ async fn talk(
     // One for as long as the connection lasts: a table that moves is no reason to ask more often.
     let mut heartbeat = interval_at(tokio::time::Instant::now(), app.config.limits.heartbeat);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut seated = Seated { visit, place, guard, heartbeat, waiting: None, silent: 0, travelled: 0 };
+    let mut seated =
+        Seated { visit, place, guard, heartbeat, waiting: None, silent: 0, heard: false, travelled: 0, measured: 0 };
     loop {
         let end = seated.run(sink, stream).await;
         Box::pin(seated.place.room.leave(seated.place.client)).await;
@@ -276,8 +279,11 @@ struct Seated {
     waiting: Option<Instant>,
     /// How many heartbeats in a row were not.
     silent: u32,
-    /// The milliseconds a message travels to the client and back: the shortest that was seen.
+    /// Whether the client has said anything since the last heartbeat was due.
+    heard: bool,
+    /// The milliseconds a message travels to the client and back: the shortest that was seen, and how often one was.
     travelled: u64,
+    measured: u32,
 }
 
 impl Seated {
@@ -343,6 +349,7 @@ impl Seated {
                 if let Some(sent) = self.waiting.take() {
                     let travelled = sent.elapsed().as_millis() as u64;
                     self.travelled = if self.travelled == 0 { travelled } else { self.travelled.min(travelled) };
+                    self.measured = self.measured.saturating_add(1);
                 }
                 self.silent = 0;
                 Ok(())
@@ -350,6 +357,7 @@ impl Seated {
             Frame::Refused(id, problem) => say(sink, Outgoing::refused(id, &problem)).await,
             Frame::Incoming(incoming) => {
                 self.silent = 0;
+                self.heard = true;
                 if !self.visit.keep(&incoming) {
                     return say(sink, Outgoing::refused(incoming.id, &Problem::Busy)).await;
                 }
@@ -369,13 +377,16 @@ impl Seated {
         }
     }
 
-    /// Asks whether the client is still there.
+    /// Asks whether the client is still there, unless it has just been heard and it is known how long messages travel.
     async fn beat(&mut self, sink: &mut Sink) -> Result<(), End> {
         if self.waiting.is_some() {
             self.silent += 1;
         }
         if self.silent >= 2 {
             return Err(End::Bye("silent", Said::from(("On ne vous entend plus.", "You have gone quiet."))));
+        }
+        if std::mem::take(&mut self.heard) && self.measured >= MEASURED {
+            return Ok(());
         }
         self.waiting = Some(Instant::now());
         match timeout(TO_SEND, sink.send(Message::Ping(axum::body::Bytes::new()))).await {

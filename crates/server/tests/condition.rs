@@ -6,6 +6,7 @@ use std::{
     fs::File,
     io::{Seek, SeekFrom, Write},
     path::Path,
+    time::Duration,
 };
 
 use damier_server::start;
@@ -126,7 +127,12 @@ async fn a_damaged_page_costs_the_tables_on_it() {
             }
         };
         let served = Served { server, directory };
-        let health = served.get("/health").await;
+        // A start does not wait for long until the whole database has been looked through.
+        let mut health = served.get("/health").await;
+        while health.status == 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            health = served.get("/health").await;
+        }
         assert_eq!((health.status, health.code().as_str()), (503, "damaged"), "page {page}: {}", health.body);
         assert!(health.json()["error"]["detail"].as_str().is_some_and(|detail| !detail.is_empty()));
 

@@ -8,6 +8,7 @@ mod description;
 mod desk;
 mod engine;
 mod forget;
+mod idle;
 mod limits;
 mod manners;
 mod nodes;

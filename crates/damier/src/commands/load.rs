@@ -64,17 +64,17 @@ async fn measure_all(args: &Args, address: SocketAddr, own: Option<&OwnServer>) 
     // What the server's processors had to do for a move is what counts where many share them.
     writeln!(
         out,
-        "{:>7} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
-        "tables", "moves/s", "p50 ms", "p99 ms", "max ms", "us/move", "errors"
+        "{:>7} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
+        "tables", "moves/s", "p50 ms", "p99 ms", "max ms", "us/move", "memory MB", "errors"
     )?;
     if !args.ramp {
         let (measured, used) = step(args, address, own, args.tables).await;
-        return Ok(writeln!(out, "{}", row(args.tables, &measured, used))?);
+        return Ok(writeln!(out, "{}", row(args.tables, &measured, used, own))?);
     }
     let mut tables = FIRST_STEP;
     loop {
         let (measured, used) = step(args, address, own, tables).await;
-        writeln!(out, "{}", row(tables, &measured, used))?;
+        writeln!(out, "{}", row(tables, &measured, used, own))?;
         out.flush()?;
         if measured.errors > 0 || measured.at(0.99) > QUICK {
             return Ok(());
@@ -83,16 +83,19 @@ async fn measure_all(args: &Args, address: SocketAddr, own: Option<&OwnServer>) 
     }
 }
 
-fn row(tables: usize, measured: &Measured, used: Option<Duration>) -> String {
+fn row(tables: usize, measured: &Measured, used: Option<Duration>, own: Option<&OwnServer>) -> String {
     let millis = |time: Duration| time.as_secs_f64() * 1000.0;
     let each = used.map(|used| used.as_secs_f64() * 1e6 / measured.moves().max(1) as f64);
+    let resident = own.and_then(OwnServer::resident).map(|bytes| bytes as f64 / 1e6);
+    let or_nothing = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.0}"));
     format!(
-        "{tables:>7} {:>9.1} {:>9.2} {:>9.2} {:>9.2} {:>9} {:>7}",
+        "{tables:>7} {:>9.1} {:>9.2} {:>9.2} {:>9.2} {:>9} {:>9} {:>7}",
         measured.rate(),
         millis(measured.at(0.5)),
         millis(measured.at(0.99)),
         millis(measured.at(1.0)),
-        each.map_or_else(|| "-".to_owned(), |each| format!("{each:.0}")),
+        or_nothing(each),
+        or_nothing(resident),
         measured.errors
     )
 }

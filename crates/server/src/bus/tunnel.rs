@@ -118,7 +118,7 @@ impl Tunnel {
             }
             RoomMessage::EngineBegun { .. }
             | RoomMessage::EngineThought { .. }
-            | RoomMessage::Hinted { .. }
+            | RoomMessage::Hinted(_)
             | RoomMessage::Stop
             | RoomMessage::Lost
             | RoomMessage::Panic => {}

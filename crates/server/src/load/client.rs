@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -52,32 +52,51 @@ pub(super) async fn open_table(address: SocketAddr, game: &str) -> Result<Opened
     serde_json::from_str(body).map_err(|error| error.to_string())
 }
 
-/// What a player needs to understand of what it is told.
+/// What a player needs to understand of what it is told; `V` is what it wants to know of a view. Messages of all kinds
+/// are read as one, field by field: to read the kind first would be to read all of it twice.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
-pub(super) enum Told {
-    State {
-        state: State,
-    },
-    Event {
-        view: Option<View>,
-    },
-    Ack {
-        id: String,
-    },
-    Refused {
-        code: String,
-    },
-    Bye {
-        code: String,
-    },
+pub(super) struct Told<V> {
+    #[serde(rename = "type")]
+    kind: Kind,
+    id: Option<String>,
+    code: Option<String>,
+    view: Option<V>,
+    state: Option<State<V>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Kind {
+    Ack,
+    Refused,
+    Bye,
     #[serde(other)]
     Other,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct State {
-    pub(super) view: View,
+struct State<V> {
+    view: V,
+}
+
+impl<V> Told<V> {
+    /// An error, if the player is turned away.
+    fn granted(self) -> Result<Self, Wrong> {
+        match self.kind {
+            Kind::Refused | Kind::Bye => Err(format!("refused: {}", self.code.unwrap_or_default())),
+            Kind::Ack | Kind::Other => Ok(self),
+        }
+    }
+
+    /// Whether it acknowledges the command with this id.
+    pub(super) fn acknowledges(&self, id: &str) -> bool {
+        self.kind == Kind::Ack && self.id.as_deref() == Some(id)
+    }
+
+    /// The position, if it is told.
+    pub(super) fn view(self) -> Option<V> {
+        self.view.or_else(|| self.state.map(|state| state.view))
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -109,14 +128,15 @@ impl Player {
         self.0.send(Message::Text(message.into())).await.map_err(|error| error.to_string())
     }
 
-    /// The next thing it is told.
-    pub(super) async fn hear(&mut self) -> Result<Told, Wrong> {
+    /// The next thing it is told, unless that is that it is turned away.
+    pub(super) async fn hear<V: DeserializeOwned>(&mut self) -> Result<Told<V>, Wrong> {
         loop {
             match self.0.next().await {
                 None => return Err("the connection ended".into()),
                 Some(Err(error)) => return Err(error.to_string()),
                 Some(Ok(Message::Text(text))) => {
-                    return serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"));
+                    let told: Told<V> = serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
+                    return told.granted();
                 }
                 // Heartbeats are answered by reading on.
                 Some(Ok(_)) => {}

@@ -60,6 +60,13 @@ impl OwnServer {
         (!times.is_empty()).then(|| Duration::from_nanos(times.iter().sum()))
     }
 
+    /// The bytes it has in memory, where the system says so.
+    pub fn resident(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| 1024 * kilobytes)
+    }
+
     /// Where it is.
     pub const fn address(&self) -> SocketAddr {
         self.address

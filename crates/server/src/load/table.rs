@@ -7,10 +7,11 @@ use std::{
 };
 
 use damier_rules::Game;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use tokio::time::timeout;
 
 use super::{
-    client::{Player, Told, View, Wrong, open_table},
+    client::{Player, View, Wrong, open_table},
     measure::Tally,
 };
 
@@ -43,8 +44,8 @@ async fn play(
     let table = open_table(address, game.id()).await?;
     let mut white = Player::join(address, &table.table, &table.seats.white.secret).await?;
     let mut black = Player::join(address, &table.table, &table.seats.black.secret).await?;
-    let mut view = until_view(&mut white).await?;
-    until_view(&mut black).await?;
+    let mut view: View = until_view(&mut white).await?;
+    until_view::<IgnoredAny>(&mut black).await?;
     drop(turn);
     if first {
         tally.ready();
@@ -72,28 +73,20 @@ async fn play(
             .map_err(|_| "no acknowledgement".to_owned())??;
         tally.acknowledged(sent.elapsed());
         view = until_view(mover).await?;
-        until_view(other).await?;
+        until_view::<IgnoredAny>(other).await?;
     }
     Ok(())
 }
 
 async fn until_acknowledged(player: &mut Player, id: &str) -> Result<(), Wrong> {
-    loop {
-        match player.hear().await? {
-            Told::Ack { id: acknowledged } if acknowledged == id => return Ok(()),
-            Told::Refused { code } | Told::Bye { code } => return Err(format!("refused: {code}")),
-            Told::State { .. } | Told::Event { .. } | Told::Ack { .. } | Told::Other => {}
-        }
-    }
+    while !player.hear::<IgnoredAny>().await?.acknowledges(id) {}
+    Ok(())
 }
 
-async fn until_view(player: &mut Player) -> Result<View, Wrong> {
+async fn until_view<V: DeserializeOwned>(player: &mut Player) -> Result<V, Wrong> {
     loop {
-        match player.hear().await? {
-            Told::State { state } => return Ok(state.view),
-            Told::Event { view: Some(view) } => return Ok(view),
-            Told::Refused { code } | Told::Bye { code } => return Err(format!("refused: {code}")),
-            Told::Event { view: None } | Told::Ack { .. } | Told::Other => {}
+        if let Some(view) = player.hear::<V>().await?.view() {
+            return Ok(view);
         }
     }
 }

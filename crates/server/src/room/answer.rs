@@ -12,7 +12,7 @@ use damier_player::{Task, Thought};
 use damier_rules::Color;
 use damier_table::{Attempt, Due, Refused};
 
-use super::{Holds, ReplyTo, Room, RoomMessage};
+use super::{Hinted, Holds, ReplyTo, Room, RoomMessage};
 use crate::{
     compute::in_place,
     message::{Outgoing, Query},
@@ -86,7 +86,7 @@ impl Room {
                 let waiting = waiting.lock().ok().and_then(|mut waiting| waiting.take());
                 if let Some((by, id)) = waiting {
                     // The room may have closed.
-                    let _ = inbox.blocking_send(RoomMessage::Hinted { by, id, seq, text });
+                    let _ = inbox.blocking_send(RoomMessage::Hinted(Box::new(Hinted { by, id, seq, text })));
                 }
             }),
         };
@@ -118,7 +118,8 @@ impl Room {
         Ok(())
     }
 
-    pub(super) fn hinted(&mut self, by: ReplyTo, id: Option<String>, seq: u64, text: Option<String>) {
+    pub(super) fn hinted(&mut self, hinted: Hinted) {
+        let Hinted { by, id, seq, text } = hinted;
         self.hinting = false;
         let position = self.table.position();
         let current = text.filter(|_| self.table.seq() == seq);

@@ -1,6 +1,6 @@
 //! Who is around a table, and how they are told. Nobody is waited for.
 
-use std::{collections::BTreeMap, net::IpAddr};
+use std::net::IpAddr;
 
 use damier_rules::Color;
 use tokio::sync::{mpsc, oneshot};
@@ -34,10 +34,18 @@ pub(crate) struct Client {
     pub(crate) dismiss: oneshot::Sender<Dismissal>,
 }
 
+impl Client {
+    fn dismiss_as_slow(self) {
+        // A client that is gone already needs no sending away.
+        let _ = self.dismiss.send(Dismissal::Slow);
+    }
+}
+
 /// Everybody who is connected.
 #[derive(Debug, Default)]
 pub(crate) struct Clients {
-    all: BTreeMap<ClientId, Client>,
+    /// By their numbers, which rise: who came first is first.
+    all: Vec<(ClientId, Client)>,
     next: u64,
     /// How many were too slow since somebody asked.
     slow: u64,
@@ -47,27 +55,42 @@ impl Clients {
     pub(crate) fn add(&mut self, client: Client) -> ClientId {
         let id = ClientId(self.next);
         self.next += 1;
-        self.all.insert(id, client);
+        self.all.push((id, client));
         id
     }
 
+    fn place(&self, id: ClientId) -> Option<usize> {
+        self.all.binary_search_by_key(&id, |&(known, _)| known).ok()
+    }
+
+    fn get(&self, id: ClientId) -> Option<&Client> {
+        self.place(id).map(|place| &self.all[place].1)
+    }
+
     pub(crate) fn remove(&mut self, id: ClientId) {
-        self.all.remove(&id);
+        if let Some(place) = self.place(id) {
+            self.all.remove(place);
+        }
     }
 
     pub(crate) fn holds(&self, id: ClientId) -> Option<Holds> {
-        self.all.get(&id).map(|client| client.holds)
+        self.get(id).map(|client| client.holds)
     }
 
     pub(crate) fn address(&self, id: ClientId) -> Option<IpAddr> {
-        self.all.get(&id).and_then(|client| client.address)
+        self.get(id).and_then(|client| client.address)
+    }
+
+    /// Everybody, who came first before who came later.
+    fn values(&self) -> impl Iterator<Item = &Client> {
+        self.all.iter().map(|(_, client)| client)
     }
 
     /// For whom the engine thinks: whoever plays, or else whoever has looked on the longest. The address counts, if
     /// there is anybody and theirs does.
     pub(crate) fn payer(&self) -> Option<IpAddr> {
-        let player = self.all.values().find(|client| client.holds != Holds::default());
-        player.or_else(|| self.all.values().next()).and_then(|client| client.address)
+        let player = self.values().find(|client| client.holds != Holds::default());
+        player.or_else(|| self.values().next()).and_then(|client| client.address)
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -76,31 +99,28 @@ impl Clients {
 
     /// Whether somebody who holds a seat is there.
     pub(crate) fn is_present(&self, color: Color) -> bool {
-        self.all.values().any(|client| client.holds.has(color))
+        self.values().any(|client| client.holds.has(color))
     }
 
     /// How many only look on.
     pub(crate) fn watchers(&self) -> usize {
-        self.all.values().filter(|client| client.holds == Holds::default()).count()
+        self.values().filter(|client| client.holds == Holds::default()).count()
     }
 
     /// Tells one client. Who does not read is sent away.
     pub(crate) fn tell(&mut self, id: ClientId, message: Told) {
-        let Some(client) = self.all.get(&id) else { return };
-        if client.outgoing.try_send(message).is_err()
-            && let Some(client) = self.all.remove(&id)
-        {
+        let Some(place) = self.place(id) else { return };
+        if self.all[place].1.outgoing.try_send(message).is_err() {
+            self.all.remove(place).1.dismiss_as_slow();
             self.slow += 1;
-            // A client that is gone already needs no sending away.
-            let _ = client.dismiss.send(Dismissal::Slow);
         }
     }
 
     /// Tells everybody.
     pub(crate) fn tell_all(&mut self, message: &Told) {
-        let ids: Vec<ClientId> = self.all.keys().copied().collect();
-        for id in ids {
-            self.tell(id, message.clone());
+        for (_, client) in self.all.extract_if(.., |(_, client)| client.outgoing.try_send(message.clone()).is_err()) {
+            client.dismiss_as_slow();
+            self.slow += 1;
         }
     }
 

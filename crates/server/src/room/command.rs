@@ -3,12 +3,12 @@
 use damier_rules::Color;
 use damier_table::{By, Command, Context, Decision, EventKind, Millis, fair::PlayerSeed};
 
-use super::{Answered, Holds, ReplyTo, Request, Requester, Room};
+use super::{Answered, Holds, ReplyTo, Request, Requester, Room, history::Standing};
 use crate::{
     compute::in_place,
     message::{Body, EventMessage, Outgoing},
     problem::Problem,
-    state::{BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, PlyInfo, ResultInfo, table_view},
+    state::{BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, ResultInfo, WrittenPly, table_view},
     store::{EventRow, StoreError},
 };
 
@@ -232,15 +232,20 @@ impl Room {
         if self.plies.len() < plies
             && let Some(ply) = self.table.moves().next_back()
         {
-            self.plies.push(PlyInfo::of(&ply));
+            self.plies.push(WrittenPly::of(&ply));
         }
+    }
+
+    /// How the table stands now.
+    pub(super) fn standing(&self) -> Standing {
+        let view = in_place(self.is_long_work(), || table_view(&self.table));
+        Standing { view, can: BothAbilities::of(&self.table, self.now()) }
     }
 
     /// Tells everybody what they have not been told of yet.
     fn tell_events(&mut self) {
         let (now, last) = (self.now(), self.table.seq());
         for seq in self.told + 1..=last {
-            let newest = seq == last;
             let event = &self.table.events()[seq as usize - 1];
             let message = EventMessage {
                 seq,
@@ -250,14 +255,15 @@ impl Room {
                 fairness: matches!(event.kind, EventKind::Revealed { .. })
                     .then(|| FairnessInfo::of(&self.table))
                     .flatten(),
-                view: newest.then(|| in_place(self.is_long_work(), || table_view(&self.table))),
+                view: None,
                 clock: ClockInfo::at(self.table.clock(), now),
                 offers: OffersInfo::from(self.table.offers()),
-                can: newest.then(|| BothAbilities::of(&self.table, now)),
+                can: None,
                 touched: self.table.touched().map(|cell| cell.0),
                 fault: FaultInfo::of(&self.table, now),
             };
-            let told = self.history.add(message);
+            let standing = (seq == last).then(|| self.standing());
+            let told = self.history.add(message, standing.as_ref());
             self.clients.tell_all(&told);
         }
         self.told = last;

@@ -157,6 +157,7 @@ impl Room {
             }),
             done: Box::new(move |thought| {
                 // The room may have closed.
+                let thought = thought.map(Box::new);
                 let _ = inbox.blocking_send(RoomMessage::EngineThought { turn, thought });
             }),
         };

@@ -36,7 +36,7 @@ use crate::{
 /// So much may wait for a room.
 pub(crate) const QUEUE: usize = 64;
 
-/// A message to a room.
+/// A message to a room. What is large is in a box: every room has a place for 32 of these as long as it lasts.
 #[derive(Debug)]
 pub(crate) enum RoomMessage {
     /// A client sits down, or looks on.
@@ -52,15 +52,25 @@ pub(crate) enum RoomMessage {
     /// The engine has begun to think.
     EngineBegun { turn: u64 },
     /// The engine has made up its mind, or needs not think.
-    EngineThought { turn: u64, thought: Option<Thought> },
+    EngineThought { turn: u64, thought: Option<Box<Thought>> },
     /// The engine has found a hint.
-    Hinted { by: ReplyTo, id: Option<String>, seq: u64, text: Option<String> },
+    Hinted(Box<Hinted>),
     /// The server stops.
     Stop,
     /// The table may belong to another server by now.
     Lost,
     /// A test wants to see what comes of a panic.
     Panic,
+}
+
+/// A hint that was found, if any was.
+#[derive(Debug)]
+pub(crate) struct Hinted {
+    pub(crate) by: ReplyTo,
+    pub(crate) id: Option<String>,
+    /// The number of the last event when it was asked for.
+    pub(crate) seq: u64,
+    pub(crate) text: Option<String>,
 }
 
 /// A client that comes in.

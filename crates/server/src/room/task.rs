@@ -1,13 +1,17 @@
 //! The room's task: takes its messages, one after the other.
 
-use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
+use std::{collections::HashMap, net::IpAddr, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use damier_rules::{ByColor, Color};
 use damier_table::{
     Millis, Table,
     fair::{PlayerSeed, ServerSeed},
 };
-use tokio::{sync::mpsc, time::Instant};
+use futures_util::FutureExt;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
 
 use super::{
     Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle, RoomMessage, Told, WeakRoom,
@@ -22,7 +26,7 @@ use crate::{
     problem::Problem,
     rooms::Rooms,
     secret::SecretHash,
-    state::{PlyInfo, TableState},
+    state::{TableState, WrittenPly},
     store::{Epoch, NodeId},
 };
 
@@ -32,7 +36,7 @@ pub(crate) struct RoomParts {
     pub(crate) epoch: Epoch,
     pub(crate) table: Table,
     /// The moves as they are told, in step with the table's.
-    pub(crate) plies: Vec<PlyInfo>,
+    pub(crate) plies: Vec<WrittenPly>,
     pub(crate) public: bool,
     pub(crate) secrets: ByColor<Option<SecretHash>>,
     /// The secret seed of the spins.
@@ -54,7 +58,7 @@ pub(crate) struct Room {
     pub(super) seed: Option<ServerSeed>,
     pub(super) commands: HashMap<(Color, String), u64>,
     /// The moves as they are told, in step with the table's.
-    pub(super) plies: Vec<PlyInfo>,
+    pub(super) plies: Vec<WrittenPly>,
     /// The number of the last event that everybody was told of.
     pub(super) told: u64,
     pub(super) clients: Clients,
@@ -114,12 +118,10 @@ impl Room {
     async fn watched_over(self, queue: mpsc::Receiver<RoomMessage>) {
         let (id, rooms) = (self.id.clone(), self.rooms.clone());
         let running = rooms.one_more();
-        let ended = tokio::spawn(self.run(queue)).await;
+        // Nothing of the room is looked at again after a panic.
+        let ended = AssertUnwindSafe(self.run(queue)).catch_unwind().await;
         drop(running);
-        if let Err(error) = ended
-            && error.is_panic()
-        {
-            let panic = error.into_panic();
+        if let Err(panic) = ended {
             let panic = said_in_panic(&*panic);
             tracing::error!(table = %id, panic, "a room panicked: this is a mistake in the program; the table is read back");
             rooms.metrics().room_panics.inc();
@@ -128,17 +130,22 @@ impl Room {
     }
 
     async fn run(mut self, mut queue: mpsc::Receiver<RoomMessage>) {
-        self.settle().await;
+        Box::pin(self.settle()).await;
         self.wake_engine();
+        let mut alarm = std::pin::pin!(sleep_until(self.wakes_at()));
         loop {
+            // Going off too early, now and then, costs less than being set anew with everything that happens.
             let wake = self.wakes_at();
+            if wake < alarm.deadline() || alarm.is_elapsed() {
+                alarm.as_mut().reset(wake);
+            }
             tokio::select! {
                 message = queue.recv() => match message {
                     None | Some(RoomMessage::Stop) => break,
                     Some(RoomMessage::Lost) => (self.lost, self.moved) = (true, true),
                     Some(message) => if self.is_certain().await { self.handle(message).await },
                 },
-                () = tokio::time::sleep_until(wake) => {
+                () = alarm.as_mut() => {
                     if self.is_certain().await {
                         self.tick().await;
                         self.wake_engine();
@@ -205,7 +212,7 @@ impl Room {
     async fn handle(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Join { join, reply } => {
-                let joined = self.join(*join).await;
+                let joined = Box::pin(self.join(*join)).await;
                 if let Err(Ok(Joined { client })) = reply.send(joined) {
                     self.clients.remove(client);
                 }
@@ -229,8 +236,11 @@ impl Room {
                 let _ = reply.send(Box::new(self.export()));
             }
             RoomMessage::EngineBegun { turn } => self.engine_begun(turn),
-            RoomMessage::EngineThought { turn, thought } => self.engine_thought(turn, thought).await,
-            RoomMessage::Hinted { by, id, seq, text } => self.hinted(by, id, seq, text),
+            RoomMessage::EngineThought { turn, thought } => {
+                // Rare, and large: most rooms need no room for it.
+                Box::pin(self.engine_thought(turn, thought.map(|thought| *thought))).await;
+            }
+            RoomMessage::Hinted(hinted) => self.hinted(*hinted),
             RoomMessage::Stop | RoomMessage::Lost => {}
             RoomMessage::Panic => panic!("a test made this happen"),
         }
@@ -267,7 +277,7 @@ impl Room {
     /// Tells a client what it has missed, or everything.
     fn catch_up(&mut self, client: super::ClientId, holds: Holds, seen: u64) {
         let seq = self.table.seq();
-        let missed = if seen == 0 { None } else { self.history.since(seen, seq) };
+        let missed = if seen == 0 { None } else { self.history.since(seen, seq, || self.standing()) };
         let Some(missed) = missed else {
             let state = Outgoing::State { state: Box::new(self.state(holds)) };
             self.clients.answer(client, &state);

@@ -8,7 +8,7 @@ mod whole;
 
 pub use abilities::{Abilities, BothAbilities};
 pub use clock::{ClockInfo, ClockKind};
-pub use ply::PlyInfo;
+pub use ply::{PlyInfo, WrittenPly};
 pub use seats::BothSeats;
 pub(crate) use whole::table_view;
 pub use whole::{FairnessInfo, FaultInfo, OffersInfo, RematchInfo, ResultInfo, SettingsInfo, TableState};

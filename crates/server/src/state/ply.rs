@@ -1,8 +1,11 @@
 //! A move of the game, with the board after it.
 
+use std::sync::Arc;
+
 use damier_rules::{Color, trap::Spin};
 use damier_table::{Millis, Ply};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use crate::view::{MoveInfo, Snapshot};
@@ -41,5 +44,24 @@ impl PlyInfo {
             at: ply.at,
             fault: ply.fault,
         }
+    }
+}
+
+/// A [`PlyInfo`] as it is sent: written once, however many are told of it and however often, and smaller than what it is
+/// written from.
+#[derive(Debug, Clone)]
+pub struct WrittenPly(Arc<RawValue>);
+
+impl Serialize for WrittenPly {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl WrittenPly {
+    /// A move as it was played.
+    pub fn of(ply: &Ply<'_>) -> Self {
+        // Plain data does not fail to be written.
+        Self(to_raw_value(&PlyInfo::of(ply)).unwrap_or_default().into())
     }
 }

@@ -12,7 +12,7 @@ use damier_table::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{BothAbilities, BothSeats, ClockInfo, PlyInfo};
+use super::{BothAbilities, BothSeats, ClockInfo, PlyInfo, WrittenPly};
 use crate::view::{OutcomeInfo, Snapshot, View};
 
 /// Everything there is to know about a table.
@@ -38,7 +38,8 @@ pub struct TableState {
     /// The position the game began with.
     pub start: Snapshot,
     /// The moves, those taken back left out.
-    pub plies: Vec<PlyInfo>,
+    #[schema(value_type = Vec<PlyInfo>)]
+    pub plies: Vec<WrittenPly>,
     /// The position on the board.
     pub view: View,
     /// The clocks.
@@ -199,7 +200,7 @@ pub(crate) fn table_view(table: &Table) -> View {
 
 impl TableState {
     /// A table as `you` see it.
-    pub(crate) fn of(table: &Table, plies: Vec<PlyInfo>, public: bool, you: &[Color], now: Millis) -> Self {
+    pub(crate) fn of(table: &Table, plies: Vec<WrittenPly>, public: bool, you: &[Color], now: Millis) -> Self {
         let setup = table.setup();
         Self {
             table: setup.id.clone(),

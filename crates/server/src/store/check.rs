@@ -1,12 +1,15 @@
 //! Whether the database is sound: looked at when it is opened, and tried with a real write when somebody asks.
 
 use std::{
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
     time::Duration,
 };
 
-use sqlx::SqliteConnection;
-use tokio::time::{Instant, timeout};
+use sqlx::{Connection, SqliteConnection};
+use tokio::{
+    task::JoinHandle,
+    time::{Instant, timeout},
+};
 
 use super::{Store, StoreError, Work, database::ask};
 
@@ -16,6 +19,9 @@ const FRESH: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The look at the whole database ends after this long, however large it is.
 const EXAMINATION: Duration = Duration::from_secs(10);
+/// And a start waits for it no longer than this: so a small database is known before anybody asks, and a large one keeps
+/// nobody waiting.
+const BEFORE_ANYBODY_ASKS: Duration = Duration::from_millis(200);
 
 /// What is wrong with the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,28 +41,40 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// Looks through the whole database, for a limited time.
-    pub(super) async fn examine(&self, connection: &mut SqliteConnection) {
-        let until = Instant::now() + EXAMINATION;
-        if let Ok(mut handle) = connection.lock_handle().await {
-            handle.set_progress_handler(1_000, move || Instant::now() < until);
-        }
-        let found = sqlx::query_scalar::<_, String>("PRAGMA quick_check(10)").fetch_all(&mut *connection).await;
-        match found {
-            Ok(found) if found.len() == 1 && found[0] == "ok" => {}
-            Ok(found) => self.damaged(&found.join("; ")),
-            Err(error) if StoreError::of(&error) == StoreError::Damaged => self.damaged(&error.to_string()),
-            Err(error) => tracing::warn!(%error, "the database was not looked through to the end"),
-        }
-        if let Ok(mut handle) = connection.lock_handle().await {
-            handle.remove_progress_handler();
-        }
+    /// Looks through the whole database, for a limited time and as long as anybody wants to know. Gives what is still
+    /// to be waited for, if it takes longer.
+    pub(super) async fn examine(self: &Arc<Self>, connection: SqliteConnection) -> Option<JoinHandle<()>> {
+        let mut examination = tokio::spawn(examine(connection, Arc::downgrade(self)));
+        timeout(BEFORE_ANYBODY_ASKS, &mut examination).await.is_err().then_some(examination)
     }
 
     /// Some of the database is damaged.
     pub(super) fn damaged(&self, what: &str) {
         tracing::error!(what, "the database is damaged: the tables on the damaged pages are lost, the others go on");
         self.damage.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| what.to_owned());
+    }
+}
+
+async fn examine(mut connection: SqliteConnection, condition: Weak<Condition>) {
+    let (until, wanted) = (Instant::now() + EXAMINATION, condition.clone());
+    if let Ok(mut handle) = connection.lock_handle().await {
+        handle.set_progress_handler(1_000, move || Instant::now() < until && wanted.strong_count() > 0);
+    }
+    let found = sqlx::query_scalar::<_, String>("PRAGMA quick_check(10)").fetch_all(&mut connection).await;
+    if let Some(condition) = condition.upgrade() {
+        match found {
+            Ok(found) if found.len() == 1 && found[0] == "ok" => {}
+            Ok(found) => condition.damaged(&found.join("; ")),
+            Err(error) if StoreError::of(&error) == StoreError::Damaged => condition.damaged(&error.to_string()),
+            Err(error) => tracing::warn!(%error, "the database was not looked through to the end"),
+        }
+    }
+    // Closing may take a statement or two of its own.
+    if let Ok(mut handle) = connection.lock_handle().await {
+        handle.remove_progress_handler();
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the connection that looked through the database did not close");
     }
 }
 

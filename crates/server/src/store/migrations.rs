@@ -14,12 +14,14 @@ const SQLITE: &[File] = &[
     (1, "tables", include_str!("../../migrations/sqlite/0001_tables.sql")),
     (2, "proof", include_str!("../../migrations/sqlite/0002_proof.sql")),
     (3, "old", include_str!("../../migrations/sqlite/0003_old.sql")),
+    (4, "commands", include_str!("../../migrations/sqlite/0004_commands.sql")),
 ];
 
 /// The files of `migrations/postgres`, likewise.
 const POSTGRES: &[File] = &[
     (1, "tables", include_str!("../../migrations/postgres/0001_tables.sql")),
     (2, "old", include_str!("../../migrations/postgres/0002_old.sql")),
+    (3, "commands", include_str!("../../migrations/postgres/0003_commands.sql")),
 ];
 
 pub(super) fn sqlite() -> Migrator {

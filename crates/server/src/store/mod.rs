@@ -120,13 +120,19 @@ impl Store {
         let options = sqlite::options(&path);
         let mut first = options.connect().await.map_err(failed)?;
         migrations::sqlite().run(&mut first).await.map_err(|error| failed(error.into()))?;
-        let condition = Condition::default();
-        condition.examine(&mut first).await;
         let pool = sqlite::pool(&options).await.map_err(failed)?;
-        first.close().await.map_err(failed)?;
+        let condition = Arc::new(Condition::default());
+        let examination = condition.examine(first).await;
         let (jobs, queue) = mpsc::channel(4096);
-        let writer = tokio::spawn(Writer::new(Source::Sqlite(Box::new(options)), counters, faults).run(queue));
-        let store = Self { pool: Pool::Sqlite(pool), jobs, condition: Arc::new(condition), sharing: None };
+        let writing = Writer::new(Source::Sqlite(Box::new(options)), counters, faults).run(queue);
+        let writer = tokio::spawn(async move {
+            writing.await;
+            // The last of all connections takes away what is beside the database.
+            if let Some(examination) = examination {
+                let _ = examination.await;
+            }
+        });
+        let store = Self { pool: Pool::Sqlite(pool), jobs, condition, sharing: None };
         store.say_whether_writing_works().await;
         Ok(Opened { store, writer, lock: Some(lock) })
     }

@@ -2,7 +2,9 @@
 //!
 //! Every transaction begins by locking the row of its own node and reading which tables that node owns, with which epoch.
 //! Whoever ends a node waits for that lock, so what was written before has been committed by then, and what is tried
-//! afterwards is refused. Only a node itself, or whoever ended it, gives its tables to another: see [`leases`].
+//! afterwards is refused. Only a node itself, or whoever ended it, gives its tables to another: see [`leases`]. Where there
+//! is nothing but events to write, all this is one statement, which is a transaction of its own: each statement more is a
+//! way to the database and back that everybody waits for.
 //!
 //! [`leases`]: super::leases
 
@@ -115,6 +117,9 @@ pub(super) async fn commit(
     faults: &Faults,
 ) -> Result<Committed, sqlx::Error> {
     let node = postgres.node();
+    if let Some(committed) = append_all(connection, node, work, faults).await? {
+        return Ok(committed);
+    }
     faults.reach(Step::Begin)?;
     let mut transaction = connection.begin().await?;
     faults.reach(Step::Statement)?;
@@ -168,6 +173,27 @@ pub(super) async fn commit(
     transaction.commit().await?;
     faults.reach(Step::Sync)?;
     Ok(Committed { events: events.len() as u64, stale })
+}
+
+/// Stores events of tables that all belong to the node, in one statement. Nothing is stored, and nothing given, where there
+/// is anything else to do, or a table belongs to somebody else.
+async fn append_all(
+    connection: &mut PgConnection,
+    node: i64,
+    work: &[&Work],
+    faults: &Faults,
+) -> Result<Option<Committed>, sqlx::Error> {
+    let mut events = Vec::with_capacity(work.len());
+    for work in work {
+        let Work::Append { table, epoch, events: appended, ended_at: None } = work else { return Ok(None) };
+        events.extend(appended.iter().map(|event| (table.as_str(), *epoch, event)));
+    }
+    faults.reach(Step::Begin)?;
+    faults.reach(Step::Statement)?;
+    faults.reach(Step::Commit)?;
+    let stored = write_events(connection, &events, node, OWN_EVENTS).await?;
+    faults.reach(Step::Sync)?;
+    Ok((stored > 0).then_some(Committed { events: stored, stale: Vec::new() }))
 }
 
 /// Which of the tables this is about belong to the node, and with which epoch; nothing at all if the node has been ended.
@@ -242,32 +268,56 @@ pub(super) async fn insert_table(
     Ok(())
 }
 
+/// Stores events, whosever the tables are.
+const EVENTS: &str = "\
+    INSERT INTO events (table_id, seq, event, seat, command, node, epoch) \
+    SELECT table_id, seq, event, seat, command, $7, epoch \
+    FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) \
+    AS new (table_id, seq, event, seat, command, epoch)";
+
+/// Stores events if the node may write and every table is its own, in that epoch; nothing otherwise. A node that is being
+/// ended is waited for by the lock, and then looked at as it has become.
+const OWN_EVENTS: &str = "\
+    WITH me AS (SELECT FROM nodes WHERE id = $7 AND ended IS NULL FOR SHARE) \
+    INSERT INTO events (table_id, seq, event, seat, command, node, epoch) \
+    SELECT table_id, seq, event, seat, command, $7, epoch \
+    FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) \
+    AS new (table_id, seq, event, seat, command, epoch) \
+    WHERE EXISTS (SELECT FROM me) AND NOT EXISTS ( \
+        SELECT FROM unnest($1::text[], $6::bigint[]) AS wanted (table_id, epoch) WHERE wanted.epoch IS DISTINCT FROM \
+        (SELECT owners.epoch FROM owners WHERE owners.table_id = wanted.table_id AND owners.node = $7))";
+
 /// Stores all events in one statement, each with who wrote it and in which epoch.
 pub(super) async fn insert_events(
     transaction: &mut Transaction<'_, Sql>,
     events: &[(&str, Epoch, &EventRow)],
     node: i64,
 ) -> Result<(), sqlx::Error> {
+    write_events(transaction, events, node, EVENTS).await.map(|_| ())
+}
+
+/// Says one of the statements above; gives how many events were stored.
+async fn write_events(
+    connection: &mut PgConnection,
+    events: &[(&str, Epoch, &EventRow)],
+    node: i64,
+    statement: &'static str,
+) -> Result<u64, sqlx::Error> {
     let tables: Vec<&str> = events.iter().map(|(table, ..)| *table).collect();
     let epochs: Vec<i64> = events.iter().map(|(_, epoch, _)| epoch.0).collect();
     let numbers: Vec<i64> = events.iter().map(|(.., event)| event.seq).collect();
     let texts: Vec<&str> = events.iter().map(|(.., event)| event.event.as_str()).collect();
     let seats: Vec<Option<&str>> = events.iter().map(|(.., event)| event.seat.as_deref()).collect();
     let commands: Vec<Option<&str>> = events.iter().map(|(.., event)| event.command.as_deref()).collect();
-    sqlx::query(
-        "INSERT INTO events (table_id, seq, event, seat, command, node, epoch) \
-         SELECT table_id, seq, event, seat, command, $7, epoch \
-         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[]) \
-         AS new (table_id, seq, event, seat, command, epoch)",
-    )
-    .bind(tables)
-    .bind(numbers)
-    .bind(texts)
-    .bind(seats)
-    .bind(commands)
-    .bind(epochs)
-    .bind(node)
-    .execute(&mut **transaction)
-    .await?;
-    Ok(())
+    let stored = sqlx::query(statement)
+        .bind(tables)
+        .bind(numbers)
+        .bind(texts)
+        .bind(seats)
+        .bind(commands)
+        .bind(epochs)
+        .bind(node)
+        .execute(connection)
+        .await?;
+    Ok(stored.rows_affected())
 }

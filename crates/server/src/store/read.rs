@@ -7,9 +7,14 @@ use super::{
     rows::{EventRow, PublicTable, TableRow},
 };
 
-const TABLE: &str =
+pub(super) const TABLE: &str =
     "SELECT id, game, opened, public, created_at, ended_at, white, black, seed FROM tables WHERE id = $1";
-const EVENTS: &str = "SELECT seq, event, seat, command FROM events WHERE table_id = $1 ORDER BY seq";
+pub(super) const EVENTS: &str = "SELECT seq, event, seat, command FROM events WHERE table_id = $1 ORDER BY seq";
+/// The same for both, but for how an index of the public ones is recognised.
+pub(super) const NEWEST_IN_SQLITE: &str = "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public = 1 \
+    ORDER BY created_at DESC LIMIT $1";
+pub(super) const NEWEST_IN_POSTGRES: &str = "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public \
+    ORDER BY created_at DESC LIMIT $1";
 
 impl Store {
     /// A table and all that has happened at it, if there is such a table.
@@ -27,18 +32,10 @@ impl Store {
 
     /// The newest public tables.
     pub(crate) async fn public_tables(&self, most: u32) -> Result<Vec<PublicTable>, StoreError> {
-        // The same for both, but for how an index of the public ones is recognised.
+        let most_rows = i64::from(most);
         let newest = match &self.pool {
-            Pool::Sqlite(pool) => {
-                let newest = "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public = 1 \
-                    ORDER BY created_at DESC LIMIT $1";
-                sqlx::query_as(newest).bind(i64::from(most)).fetch_all(pool).await
-            }
-            Pool::Postgres(pool) => {
-                let newest = "SELECT id, game, opened, created_at, ended_at FROM tables WHERE public \
-                    ORDER BY created_at DESC LIMIT $1";
-                sqlx::query_as(newest).bind(i64::from(most)).fetch_all(pool).await
-            }
+            Pool::Sqlite(pool) => sqlx::query_as(NEWEST_IN_SQLITE).bind(most_rows).fetch_all(pool).await,
+            Pool::Postgres(pool) => sqlx::query_as(NEWEST_IN_POSTGRES).bind(most_rows).fetch_all(pool).await,
         };
         match (newest.map_err(|error| self.not_read(&error)), &self.pool) {
             (Err(StoreError::Damaged), Pool::Sqlite(pool)) => match left::public_tables(pool, most as usize).await {

@@ -4,6 +4,7 @@
 
 mod copies;
 mod leases;
+mod plans;
 
 use std::{collections::BTreeMap, ops::Range, path::Path};
 
