@@ -17,7 +17,8 @@ use toml::{Table, Value};
 
 use crate::failure::Failure;
 
-/// What a command that reads such a file has beside its own arguments. It is read [before](with_file) they are.
+// What a command that reads such a file has beside its own arguments. It is read before they are. (With a third slash this would
+// be the help of the command.)
 #[derive(Debug, clap::Args)]
 pub(crate) struct SettingsArgs {
     /// A file of settings: each option by its long name, as TOML; without it, the one that `DAMIER_CONFIG` names
@@ -66,7 +67,7 @@ pub(crate) fn with_file(args: Vec<OsString>, program: &Command) -> Result<Vec<Os
     }
     check(command, &said).map_err(|what| wrong(what.clone(), what))?;
     let mut all = args;
-    all.splice(at + 1..=at, said.into_iter().map(OsString::from));
+    drop(all.splice(at + 1..at + 1, said.into_iter().map(OsString::from)));
     Ok(all)
 }
 
