@@ -6,7 +6,7 @@ use damier_notation::{
 };
 use damier_rules::{
     Actor, AnyMove, AnyPosition, Color, Position,
-    board::{Board, Cell, Depict, Door, Motion, Piece, RowSlider, Stop, Tile},
+    board::{Board, Cell, CellInfo, Depict, Door, Motion, Piece, RowSlider, Stop, Tile},
     trap::Spin,
     with_position,
 };
@@ -79,6 +79,13 @@ pub struct NoSuchCell {
 }
 
 impl NoSuchCell {
+    /// That a board has no cell of this name.
+    pub fn new(board: &Board, name: &str) -> Self {
+        let name_of = |cell: Option<&CellInfo>| cell.map_or("", |cell| &cell.name).to_owned();
+        let clipped = damier_notation::clip(name.trim()).trim_matches('`').to_owned();
+        Self { name: clipped, first: name_of(board.cells.first()), last: name_of(board.cells.last()) }
+    }
+
     /// What is wrong, and what names look like.
     pub fn say(&self, lang: Lang) -> String {
         let Self { name, first, last } = self;
@@ -194,23 +201,25 @@ impl Diagram {
 
     /// The cell with this name, in capitals or not.
     pub fn cell(&self, name: &str) -> Result<Cell, NoSuchCell> {
-        let name = name.trim();
-        let plain = |text: &str| text.trim_start_matches('0').to_ascii_lowercase();
-        let found = self.board.cells.iter().position(|cell| plain(&cell.name) == plain(name));
-        found.map(|cell| Cell(cell as u8)).ok_or_else(|| {
-            let name_of = |cell: Option<&damier_rules::board::CellInfo>| cell.map_or("", |cell| &cell.name).to_owned();
-            let clipped = damier_notation::clip(name).trim_matches('`').to_owned();
-            NoSuchCell {
-                name: clipped,
-                first: name_of(self.board.cells.first()),
-                last: name_of(self.board.cells.last()),
-            }
-        })
+        self.board.cell(name).ok_or_else(|| NoSuchCell::new(&self.board, name))
     }
 
-    /// Cells in a row, such as `32-28` or `g5xc5`.
+    /// Cells in a row, such as `32-28` or `g5xc5`; of two, also without a sign between them, `3228` or `g5c5`.
     pub fn way(&self, text: &str) -> Result<Vec<Cell>, NoSuchCell> {
+        if let Some((from, to)) = self.run_together(text.trim()) {
+            return Ok(vec![from, to]);
+        }
         text.split(['-', 'x', 'X', ':', '×']).map(|name| self.cell(name)).collect()
+    }
+
+    /// The two cells whose names a text has without anything between them, if it can be read in one way only.
+    fn run_together(&self, text: &str) -> Option<(Cell, Cell)> {
+        if self.board.cell(text).is_some() {
+            return None;
+        }
+        let splits = text.char_indices().skip(1).map(|(at, _)| text.split_at(at));
+        let mut found = splits.filter_map(|(from, to)| Some((self.board.cell(from)?, self.board.cell(to)?)));
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// A stop for each cell: a last move of which nothing else is known.

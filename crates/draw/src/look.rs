@@ -1,5 +1,7 @@
 //! How a diagram shall look.
 
+use std::ops::RangeInclusive;
+
 use damier_notation::sentences::Lang;
 
 /// The materials a diagram is drawn in.
@@ -29,6 +31,11 @@ pub struct Look {
     pub opaque: bool,
     /// The language of what is written.
     pub lang: Lang,
+}
+
+impl Look {
+    /// The widths that make sense, in pixels: below, nothing can be read; above, nobody has a screen for it.
+    pub const WIDTHS: RangeInclusive<u32> = 64..=4096;
 }
 
 impl Default for Look {

@@ -140,6 +140,9 @@ fn a_diagram_says_what_it_shows() {
 #[test]
 fn marks_are_drawn() {
     let mut diagram = Diagram::of(&Variant::from(Game::Dames).start());
+    assert_eq!(diagram.way("3228"), diagram.way("32-28"));
+    assert_eq!(diagram.way("0510"), diagram.way("5-10"));
+    assert!(diagram.way("112").is_err(), "1 and 12, or 11 and 2");
     diagram.arrows = ["32-28", "19x23x28"].map(|way| diagram.way(way).expect("squares")).to_vec();
     diagram.circles = vec![diagram.cell("05").expect("a square")];
     for style in STYLES {

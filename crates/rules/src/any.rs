@@ -340,6 +340,17 @@ impl AnyPosition {
         with_move!(self, m, (position, m) => position.motion(m), else Motion::default())
     }
 
+    /// Where the piece that a move of the same game moves starts and ends: see [`Depict::ends`].
+    pub fn ends(&self, m: &AnyMove) -> Option<(Cell, Cell)> {
+        with_move!(self, m, (position, m) => position.ends(m), else None)
+    }
+
+    /// The same position with the colours exchanged and the board turned round.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        with_position!(self, position => Depict::mirrored(position).to_any())
+    }
+
     /// All the ways in which its piece can make a move, no more than `most`: see [`Depict::routes`].
     pub fn routes(&self, m: &AnyMove, most: usize) -> Vec<Vec<Stop>> {
         with_move!(self, m, (position, m) => Depict::routes(position, m, most), else Vec::new())

@@ -22,6 +22,16 @@ pub struct Board {
     pub damiers: Vec<Damier>,
 }
 
+impl Board {
+    /// The cell with this name, in capitals or not, with noughts before its number or not.
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        let plain = |text: &str| text.trim_start_matches('0').to_ascii_lowercase();
+        let wanted = plain(name.trim());
+        let found = self.cells.iter().position(|cell| plain(&cell.name) == wanted)?;
+        u8::try_from(found).ok().map(Cell)
+    }
+}
+
 /// A cell's name and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellInfo {
@@ -206,6 +216,13 @@ pub trait Depict: Position {
     ///
     /// [`Explain::faults`]: crate::Explain::faults
     fn motion(&self, m: &Self::Move) -> Motion;
+
+    /// Where the piece that moves starts and ends, which is cheaper to know than all of its [motion](Depict::motion);
+    /// nothing where no piece moves.
+    fn ends(&self, m: &Self::Move) -> Option<(Cell, Cell)> {
+        let motion = self.motion(m);
+        motion.from().zip(motion.to())
+    }
 
     /// The same position with the colours exchanged and the board turned round.
     #[must_use]

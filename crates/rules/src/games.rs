@@ -65,6 +65,10 @@ pub trait GameOptions: Copy + Eq + Hash + Debug + Default + Send + Sync {
 }
 
 /// What has to be known about a game that is not one of its rules.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something of a game by itself, and all combinations may be"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameInfo {
     /// Its short name, as commands and files write it.
@@ -77,6 +81,8 @@ pub struct GameInfo {
     pub spins: bool,
     /// Whether its pieces have two faces, one of each colour, and are turned over.
     pub two_faced: bool,
+    /// Whether a side that cannot move has to pass, so that there is a move that moves nothing.
+    pub passes: bool,
     /// Whether a position can have more moves than can be listed in a moment, or at all.
     pub many_moves: bool,
     /// Its number in PDN's tag `GameType`, if it is one of the standard's games.

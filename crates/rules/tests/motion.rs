@@ -100,6 +100,7 @@ fn is_sound<P: Depict>(motion: &Motion) {
 fn check_motion<P: Depict + Notation>(at: &P, m: &P::Move) {
     let motion = at.motion(m);
     is_sound::<P>(&motion);
+    assert_eq!(at.ends(m), motion.from().zip(motion.to()), "{} {}", at.write(), at.write_move(m));
     assert_eq!(moved::<P>(&drawing(at), &motion), drawing(&at.after(m)), "{} {}", at.write(), at.write_move(m));
     if motion.taken.len() > 1 {
         check_ways(at, m, &motion);

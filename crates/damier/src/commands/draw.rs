@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// The widths that are drawn, in pixels.
-const WIDTHS: RangeInclusive<u64> = 64..=4096;
+const WIDTHS: RangeInclusive<u64> = *Look::WIDTHS.start() as u64..=*Look::WIDTHS.end() as u64;
 
 /// Draw a diagram, or a whole game as a moving picture
 #[derive(Debug, clap::Args)]

@@ -57,6 +57,10 @@ impl Depict for Bermudes {
         (found, extent)
     }
 
+    fn ends(&self, m: &Move) -> Option<(Cell, Cell)> {
+        m.from().map(cell).zip(m.to().map(cell))
+    }
+
     fn mirrored(&self) -> Self {
         Self::mirrored(self)
     }

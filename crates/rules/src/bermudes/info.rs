@@ -14,6 +14,7 @@ pub const INFO: GameInfo = GameInfo {
     group: Group::First,
     spins: false,
     two_faced: true,
+    passes: true,
     many_moves: true,
     game_type: None,
     results: Results::OnePoint,

@@ -14,6 +14,7 @@ pub const INFO: GameInfo = GameInfo {
     group: Group::Family,
     spins: false,
     two_faced: false,
+    passes: false,
     many_moves: false,
     game_type: Some(21),
     results: Results::OnePoint,

@@ -264,6 +264,10 @@ impl<R: Plain<N>, const N: u8> Depict for Draughts<R, N> {
         motion::ways(&self.capturing(), m, most)
     }
 
+    fn ends(&self, m: &Move<N>) -> Option<(Cell, Cell)> {
+        Some((m.from.into(), m.to.into()))
+    }
+
     fn mirrored(&self) -> Self {
         Self::mirrored(self)
     }

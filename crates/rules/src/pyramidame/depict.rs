@@ -31,6 +31,10 @@ impl Depict for Pyramidame {
         Motion { taken: stops.iter().filter_map(|stop| stop.takes).collect(), stops, ..Motion::default() }
     }
 
+    fn ends(&self, m: &Move) -> Option<(board::Cell, board::Cell)> {
+        Some((cell_of(m.from()), cell_of(m.to())))
+    }
+
     fn mirrored(&self) -> Self {
         Self::mirrored(self)
     }

@@ -66,6 +66,13 @@ impl<R: RuleSet> Depict for Trap<R> {
         Slider::all().map(slider).collect()
     }
 
+    fn ends(&self, m: &Move) -> Option<(Cell, Cell)> {
+        match m {
+            Move::Piece(m) => Some((m.from.into(), m.to.into())),
+            Move::Slide { .. } => None,
+        }
+    }
+
     fn mirrored(&self) -> Self {
         Self::mirrored(self)
     }

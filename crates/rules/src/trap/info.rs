@@ -14,6 +14,7 @@ pub const INFO: GameInfo = GameInfo {
     group: Group::First,
     spins: true,
     two_faced: false,
+    passes: false,
     many_moves: false,
     game_type: None,
     results: Results::OnePoint,
