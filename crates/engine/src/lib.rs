@@ -12,6 +12,7 @@ pub mod evaluate;
 mod level;
 mod limits;
 mod ordering;
+mod playout;
 pub mod score;
 mod search;
 mod time;
@@ -29,6 +30,7 @@ pub use evaluate::Evaluate;
 pub use fastrand::Rng;
 pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
+pub use playout::{RandomPlay, Tally};
 pub use score::{Scale, Score};
 #[cfg(target_family = "wasm")]
 pub use time::set_clock;

@@ -9,12 +9,13 @@
 
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
-use damier_rules::{Actor, Color, DrawClock, Extent, Outcome, Position, Record};
+use damier_rules::{Actor, Color, Outcome, Position, Record};
 use fastrand::Rng;
 
 use crate::{
     limits::{Limits, Stop},
-    search::{MANY_MOVES, MOST_MOVES},
+    playout::{Walk, find_moves},
+    search::MANY_MOVES,
 };
 
 /// How the player is set up.
@@ -82,7 +83,7 @@ impl Uct {
         let stop = Stop::new(limits, stop);
         // The position is mixed in so that the moves of a game do not all see the same random numbers.
         let random = Rng::with_seed(self.options.seed ^ record.position().hash_key());
-        let root = Playout::new(record);
+        let root = Walk::new(record);
         let mut tree = Tree { nodes: vec![Node::new(Step::Root)], options: self.options, random, moves: Vec::new() };
         tree.expand(0, &root);
         let over = matches!(record.position().actor(), Actor::Over(_));
@@ -93,37 +94,6 @@ impl Uct {
             }
         }
         tree.report(&root, &stop)
-    }
-}
-
-/// A position on the way, with what the draws by history need.
-#[derive(Debug, Clone)]
-struct Playout<P: Position> {
-    position: P,
-    clock: P::Clock,
-    /// The positions before, by their hashes.
-    before: Vec<u64>,
-}
-
-impl<P: Position> Playout<P> {
-    fn new(record: &Record<P>) -> Self {
-        let before = record.positions().map(Position::hash_key).collect();
-        Self { position: record.position().clone(), clock: *record.clock(), before }
-    }
-
-    fn play(&mut self, m: &P::Move) {
-        let after = self.position.after(m);
-        self.clock = self.clock.tick(&self.position, m, &after);
-        self.before.push(self.position.hash_key());
-        self.position = after;
-    }
-
-    /// Whether a draw by history ends the game here. They always do: a playout that waited for the players to agree
-    /// would never end.
-    fn is_drawn(&self) -> bool {
-        let key = self.position.hash_key();
-        let earlier = self.before.iter().rev().take(self.clock.repeatable()).filter(|&&before| before == key).count();
-        earlier >= 2 || self.clock.draw(&self.position).is_some()
     }
 }
 
@@ -169,12 +139,12 @@ struct Tree<P: Position> {
 
 impl<P: Position> Tree<P> {
     /// One way down, one playout, and the result counted on the way.
-    fn round(&mut self, root: &Playout<P>, stop: &Stop<'_>) {
+    fn round(&mut self, root: &Walk<P>, stop: &Stop<'_>) {
         let mut walk = root.clone();
         let mut way = vec![0];
         let mut at = 0;
         let result = loop {
-            if at != 0 && walk.is_drawn() {
+            if at != 0 && walk.drawn().is_some() {
                 break 0.5;
             }
             if self.nodes[at].children.is_empty() && self.nodes[at].visits > 0 {
@@ -191,7 +161,7 @@ impl<P: Position> Tree<P> {
             }
             way.push(at);
         };
-        let ahead = walk.before.len() - root.before.len();
+        let ahead = walk.len() - root.len();
         let result = 0.5 + (result - 0.5) * HASTE.powi(ahead as i32);
         for at in way {
             self.nodes[at].visits += 1;
@@ -200,12 +170,12 @@ impl<P: Position> Tree<P> {
     }
 
     /// Adds what can happen in a position. Nothing can once the game is over.
-    fn expand(&mut self, at: usize, walk: &Playout<P>) {
+    fn expand(&mut self, at: usize, walk: &Walk<P>) {
         if self.nodes.len() >= MOST_NODES {
             return;
         }
         let first = self.nodes.len();
-        self.find_moves(&walk.position);
+        find_moves(&walk.position, &mut self.moves);
         self.nodes.extend(self.moves.iter().map(|&m| Node::new(Step::Move(m))));
         if self.moves.is_empty() {
             self.nodes.extend(walk.position.chances().into_iter().map(|(chance, _)| Node::new(Step::Chance(chance))));
@@ -213,16 +183,8 @@ impl<P: Position> Tree<P> {
         self.nodes[at].children = first..self.nodes.len();
     }
 
-    /// The moves of a position; where they are too many, a choice of them.
-    fn find_moves(&mut self, position: &P) {
-        self.moves.clear();
-        if position.moves_within(MOST_MOVES, &mut self.moves) == Extent::Cut {
-            self.moves = position.first_moves(MOST_MOVES);
-        }
-    }
-
     /// The child to look at next.
-    fn descend(&mut self, at: usize, walk: &Playout<P>) -> usize {
+    fn descend(&mut self, at: usize, walk: &Walk<P>) -> usize {
         let children = self.nodes[at].children.clone();
         if let Some(drawn) = P::CHANCE.then(|| draw_chance(&walk.position, &mut self.random)).flatten() {
             let shows = |&child: &usize| matches!(self.nodes[child].step, Step::Chance(chance) if chance == drawn);
@@ -246,33 +208,15 @@ impl<P: Position> Tree<P> {
         best.1
     }
 
-    /// Plays at random to the end and gives White's points.
-    fn playout(&mut self, walk: &mut Playout<P>, stop: &Stop<'_>) -> f64 {
-        for _ in 0..self.options.playout_plies {
-            self.find_moves(&walk.position);
-            // To find so many takes long enough for the time to run out.
-            if self.moves.len() > MANY_MOVES && stop.after(0) {
-                return 0.5;
-            }
-            if self.moves.is_empty() {
-                if let Actor::Over(outcome) = walk.position.actor() {
-                    return points(outcome);
-                }
-                if let Some(chance) = draw_chance(&walk.position, &mut self.random) {
-                    walk.position.settle_unchecked(chance);
-                    self.find_moves(&walk.position);
-                }
-            }
-            let Some(m) = self.random.choice(&self.moves) else { return 0.5 };
-            walk.play(m);
-            if walk.is_drawn() {
-                return 0.5;
-            }
-        }
-        0.5
+    /// Plays at random to the end and gives White's points; half of them if that takes too long.
+    fn playout(&mut self, walk: &mut Walk<P>, stop: &Stop<'_>) -> f64 {
+        // To find so many moves takes long enough for the time to run out.
+        let given_up = |moves: usize| moves > MANY_MOVES && stop.after(0);
+        let ended = walk.finish(&mut self.random, &mut self.moves, self.options.playout_plies, given_up);
+        ended.map_or(0.5, points)
     }
 
-    fn report(&self, root: &Playout<P>, stop: &Stop<'_>) -> Playouts<P> {
+    fn report(&self, root: &Walk<P>, stop: &Stop<'_>) -> Playouts<P> {
         let color = root.position.turn();
         let children = &self.nodes[self.nodes[0].children.clone()];
         // The most tried one; of equals the better one, and of those the first, so that the choice is always the same.
@@ -438,7 +382,7 @@ mod tests {
             let mut record = Record::new(start, AutoDraw::On);
             let mut walk = Playout::new(&record);
             while record.outcome().is_none() && record.moves().len() < 400 {
-                assert!(!walk.is_drawn());
+                assert!(!walk.drawn().is_some());
                 if let Some(chance) = draw_chance(record.position(), random) {
                     record.settle(chance).expect("what chance offers");
                     walk.position.settle_unchecked(chance);
@@ -449,7 +393,7 @@ mod tests {
             }
             let drawn = matches!(record.outcome(), Some(Outcome::Drawn(_)));
             let by_position = matches!(record.position().actor(), Actor::Over(_));
-            assert_eq!(walk.is_drawn(), drawn && !by_position);
+            assert_eq!(walk.drawn().is_some(), drawn && !by_position);
         }
         let mut random = Rng::with_seed(3);
         for game in Game::ALL {
