@@ -1,7 +1,7 @@
 //! The rules of the games to read in a terminal: the pages of `docs/rules`, in one language, with their marks turned
 //! into letters that are bold or faint.
 
-use damier_notation::sentences::Lang;
+use damier_notation::sentences::{Lang, game_name};
 use damier_rules::Game;
 
 // `PAGES`: every page with its name, and among them the list of the games.
@@ -27,7 +27,7 @@ pub type Row = Vec<(Ink, String)>;
 pub fn rules(game: Game, lang: Lang, width: usize) -> Vec<Row> {
     let text = page_of(game).unwrap_or_default();
     let mut setter = Setter { width: width.max(20), rows: Vec::new(), paragraph: String::new(), indent: 0 };
-    setter.page(text, lang);
+    setter.page(text, game, lang);
     setter.rows
 }
 
@@ -52,13 +52,15 @@ struct Setter {
 }
 
 impl Setter {
-    fn page(&mut self, text: &str, lang: Lang) {
+    fn page(&mut self, text: &str, game: Game, lang: Lang) {
         let ours = lang.say("## Français", "## English");
         let mut inside = false;
         let mut code = false;
         for line in text.lines() {
             if let Some(title) = line.strip_prefix("# ") {
-                self.rows.push(vec![(Ink::Bold, plain(title))]);
+                // The pages have their title in English.
+                let title = lang.say(game_name(game, Lang::Fr).to_owned(), plain(title));
+                self.rows.push(vec![(Ink::Bold, title)]);
                 continue;
             }
             if line.starts_with("## ") {
@@ -204,6 +206,7 @@ mod tests {
             let (fr, en) = (text(&rules(game, Lang::Fr, 78)), text(&rules(game, Lang::En, 78)));
             assert!(fr.contains("NOTATION") && fr.contains(" est ") && !fr.contains(" the "), "{game:?}: {fr}");
             assert!(en.contains("NOTATION") && en.contains(" the ") && !en.contains(" est "), "{game:?}: {en}");
+            assert!(fr.starts_with(game_name(game, Lang::Fr)), "{game:?}: {fr}");
             assert!(en.lines().count() > 100 && !en.contains("**") && !en.contains("]("), "{game:?}");
         }
     }
