@@ -1,4 +1,4 @@
-"""Five games of the draughts family: exact rules, notation, PDN files and an engine.
+"""Games of the draughts family: exact rules, notation, diagrams, PDN files and an engine.
 
     >>> import damier
     >>> position = damier.Position("dames")
@@ -7,45 +7,65 @@
     >>> position.play("32-28").turn
     'black'
 
-Positions never change; a Game has a history. Files of games are in damier.pdn.
+Positions never change; a Game has a history. Files of games are in damier.pdn, boards for networks in damier.arrays,
+puzzles in damier.puzzles and lessons in damier.lessons. Other programs play as a HubEngine.
 """
 
-from . import pdn
+from . import arrays, lessons, pdn, puzzles
 from ._damier import (
     BadPosition,
+    Ending,
     Engine,
     Game,
+    HubEngine,
+    HubError,
     IllegalMove,
+    JudgedMove,
     Line,
     Move,
     Outcome,
+    Playouts,
     Position,
+    Review,
     SearchResult,
+    SideSummary,
     __version__,
     about,
     games,
     levels,
     name,
     options,
+    playouts,
     squares,
 )
 
 __all__ = [
     "BadPosition",
+    "Ending",
     "Engine",
     "Game",
+    "HubEngine",
+    "HubError",
     "IllegalMove",
+    "JudgedMove",
     "Line",
     "Move",
     "Outcome",
+    "Playouts",
     "Position",
+    "Review",
     "SearchResult",
+    "SideSummary",
     "__version__",
     "about",
+    "arrays",
     "games",
+    "lessons",
     "levels",
     "name",
     "options",
     "pdn",
+    "playouts",
+    "puzzles",
     "squares",
 ]

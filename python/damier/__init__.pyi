@@ -1,32 +1,52 @@
-"""Five games of the draughts family: exact rules, notation, PDN files and an engine."""
+"""Games of the draughts family: exact rules, notation, diagrams, PDN files and an engine."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, final
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Literal, Union, final, overload
 
+from . import arrays as arrays
+from . import lessons as lessons
 from . import pdn as pdn
+from . import puzzles as puzzles
 
 __all__ = [
     "BadPosition",
+    "Ending",
     "Engine",
     "Game",
+    "HubEngine",
+    "HubError",
     "IllegalMove",
+    "JudgedMove",
     "Line",
     "Move",
     "Outcome",
+    "Playouts",
     "Position",
+    "Review",
     "SearchResult",
+    "SideSummary",
     "__version__",
     "about",
+    "arrays",
     "games",
+    "lessons",
     "levels",
     "name",
     "options",
     "pdn",
+    "playouts",
+    "puzzles",
     "squares",
 ]
 
 _Color = Literal["white", "black"]
 _Lang = Literal["en", "fr"]
+_Style = Literal["wood", "print", "dark"]
+_Square = Union[str, int]
+_Arrow = Union[str, Move, Sequence[_Square]]
+_OptionValue = Union[bool, str, tuple[int, ...]]
 
 __version__: str
 
@@ -42,7 +62,7 @@ def about(game: str, lang: _Lang = "en") -> str:
 def levels(lang: _Lang = "en") -> list[str]:
     """What the levels of play are called, from level 1 on."""
 
-def options(game: str, lang: _Lang = "en") -> list[tuple[str, str, str, str]]:
+def options(game: str, lang: _Lang = "en") -> list[tuple[str, str, _OptionValue, str]]:
     """The options of a game: their name as a keyword argument, their values, their default and what they do."""
 
 def squares(game: str) -> list[str]:
@@ -53,6 +73,9 @@ class IllegalMove(ValueError):
 
     en: str
     fr: str
+
+class HubError(Exception):
+    """A program that speaks Hub has ended, has complained or has played what the rules do not allow."""
 
 class BadPosition(ValueError):
     """A text that describes no legal position. `en` and `fr` say what is wrong."""
@@ -130,16 +153,19 @@ class Move:
 class Position:
     """A legal position of one of the games. It never changes; playing a move gives another position.
 
-    Options of the game are keyword arguments: `Position("trap", english=True)`. See `damier.options`.
+    Options of the game are keyword arguments: `Position("trap", english=True)`. See `damier.options`. `fen` is
+    another name for `position`.
     """
 
-    def __new__(cls, game: str = "dames", position: str | None = None, /, **options: object) -> Position: ...
+    def __new__(
+        cls, game: str = "dames", position: str | None = None, *, fen: str | None = None, **options: object
+    ) -> Position: ...
     @property
     def game(self) -> str:
         """The game it is a position of."""
 
     @property
-    def options(self) -> dict[str, bool | str]:
+    def options(self) -> dict[str, Any]:
         """The options of the game that were given, as keyword arguments."""
 
     @property
@@ -176,6 +202,34 @@ class Position:
     def why(self, text: str, lang: _Lang = "en") -> str:
         """Whether a move is legal and, if not, why not and what would be, in a sentence."""
 
+    def piece_at(self, square: _Square) -> Literal["w", "W", "b", "B"] | None:
+        """The piece on a square, given by its name or number: "w" and "b" for men, "W" and "B" for kings; None if
+        it is empty."""
+
+    def mirrored(self) -> Position:
+        """The same position with the colours exchanged and the board turned round."""
+
+    def svg(
+        self,
+        *,
+        arrows: _Arrow | Iterable[_Arrow] | None = None,
+        marks: _Square | Iterable[_Square] | None = None,
+        last_move: str | Move | None = None,
+        orientation: _Color = "white",
+        size: int = 640,
+        style: _Style = "wood",
+        coordinates: bool = True,
+        title: str | None = None,
+        damiers: str | None = None,
+        lang: _Lang = "en",
+    ) -> str:
+        """The board as an SVG picture.
+
+        `arrows` are moves ("32-28", a Move, or squares such as (32, 28)), `marks` squares to draw a circle around,
+        each a list or a text with commas. `last_move` marks the move that led here. `orientation` says who sits
+        below, `size` is the width in pixels, `style` "wood", "print" or "dark". Of the pyramid, `damiers="AC"`
+        draws those alone."""
+
     def spins(self) -> dict[str, float]:
         """What the spinner can show now, with the chance of each. Empty unless it has to be spun."""
 
@@ -200,6 +254,7 @@ class Position:
     def divide(self, depth: int) -> list[tuple[str, int]]:
         """The same for each first move, by its text; where a spin comes first, by that and its text."""
 
+    def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __copy__(self) -> Position: ...
@@ -213,13 +268,20 @@ class Game:
     It begins like a Position, `Game("dames", "W:W28:B19")`, or with one, `Game(position)`.
     """
 
-    def __new__(cls, game: str | Position | None = None, position: str | None = None, /, **options: object) -> Game: ...
+    def __new__(
+        cls,
+        game: str | Position | None = None,
+        position: str | Position | None = None,
+        *,
+        fen: str | Position | None = None,
+        **options: object,
+    ) -> Game: ...
     @property
     def game(self) -> str:
         """The game that is played."""
 
     @property
-    def options(self) -> dict[str, bool | str]:
+    def options(self) -> dict[str, Any]:
         """The options that were given, as keyword arguments."""
 
     @property
@@ -281,6 +343,21 @@ class Game:
     def pdn(self, tags: Mapping[str, object] | None = None) -> str:
         """The game as PDN, with these tags besides those that say what was played and how it ended."""
 
+    def svg(
+        self,
+        *,
+        arrows: _Arrow | Iterable[_Arrow] | None = None,
+        marks: _Square | Iterable[_Square] | None = None,
+        orientation: _Color = "white",
+        size: int = 640,
+        style: _Style = "wood",
+        coordinates: bool = True,
+        title: str | None = None,
+        damiers: str | None = None,
+        lang: _Lang = "en",
+    ) -> str:
+        """The board as an SVG picture, with the last move marked. The arguments are those of `Position.svg`."""
+
     def copy(self) -> Game:
         """A copy to play on with."""
 
@@ -288,6 +365,7 @@ class Game:
         """How many moves have been played."""
 
     def __bool__(self) -> bool: ...
+    def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: None  # type: ignore[assignment]
     def __copy__(self) -> Game: ...
@@ -326,7 +404,8 @@ class SearchResult:
     def __new__(cls, best: Move | None, lines: Sequence[Line], depth: int, nodes: int, time: float) -> SearchResult: ...
     @property
     def best(self) -> Move | None:
-        """The move to play; none where the spinner has to be spun first. At a level it need not be the best line's."""
+        """The move to play; none where the spinner has to be spun first. At a level it need not be the best
+        line's."""
 
     @property
     def score(self) -> float:
@@ -366,9 +445,10 @@ class SearchResult:
 class Engine:
     """A player of all the games, with what it remembers of positions between searches.
 
-    `endgame_pieces` gets tables for `dames` with up to so many pieces (0 to 4): three take less than a second to work
-    out, four the better part of a minute the first time, after which they are kept in the user's cache. With `book`,
-    `level=10` opens from the opening book. The levels below have neither, as they were measured.
+    `endgame_pieces` gets tables for `dames` and the games that have them with up to so many pieces: three take less
+    than a second to work out, four the better part of a minute the first time, after which they are kept in the
+    user's cache; five and six are there where `damier tables build` has built them. With `book`, `level=10` opens
+    from the opening book. The levels below have neither, as they were measured.
     """
 
     def __new__(cls, hash_mb: int = 64, threads: int = 1, endgame_pieces: int = 0, book: bool = False) -> Engine: ...
@@ -389,5 +469,294 @@ class Engine:
         `on_depth` is called with what each depth has found (not at a level). Other Python threads run meanwhile, and
         Ctrl-C ends the search."""
 
+    def ending(self, position: Position | Game) -> Ending | None:
+        """How a position or a game ends when nobody errs, if the endgame tables know it: of dames and the games
+        that have such tables, with no more pieces than this engine has tables for."""
+
+    def review(
+        self,
+        game: Game | pdn.Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+        on_move: Callable[[JudgedMove], object] | None = None,
+    ) -> Review:
+        """Goes through a game, a `Game` or one of a PDN file, and says what every move has cost: each position is
+        searched within every limit that is given. `on_move` is called with what was found about each move. Other
+        Python threads run meanwhile, and Ctrl-C ends it."""
+
     def forget(self) -> None:
         """Forgets what is remembered of positions: another game begins."""
+
+@final
+class Ending:
+    """How a position ends when nobody errs, for the side to move."""
+
+    @property
+    def result(self) -> Literal["win", "draw", "loss"]:
+        """For the side to move."""
+
+    @property
+    def half_moves(self) -> int | None:
+        """In how many half-moves; None in a draw."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+
+@final
+class Review:
+    """A game that was gone through. Its length is that of `moves`."""
+
+    @property
+    def moves(self) -> list[JudgedMove]:
+        """What was found about its moves, one after the other."""
+
+    @property
+    def white(self) -> SideSummary:
+        """White's part in it."""
+
+    @property
+    def black(self) -> SideSummary:
+        """Black's part in it."""
+
+    def pdn(self) -> str:
+        """The game as PDN with what was found: an evaluation behind every move, and another way where one was
+        better."""
+
+    def __len__(self) -> int: ...
+
+@final
+class JudgedMove:
+    """What was found about one move."""
+
+    @property
+    def ply(self) -> int:
+        """Which half-move of the game it is, from 1."""
+
+    @property
+    def move(self) -> Move:
+        """The move."""
+
+    @property
+    def position(self) -> Position:
+        """Where it was played."""
+
+    @property
+    def by(self) -> _Color:
+        """Who played it."""
+
+    @property
+    def score(self) -> float:
+        """The score after it, in men for White; in trap, in hundredths of a sure win."""
+
+    @property
+    def end_in(self) -> int | None:
+        """In how many half-moves White wins (above nought) or loses (below), if that is in sight."""
+
+    @property
+    def white_wins(self) -> float:
+        """White's chance to win after it, a draw counting half."""
+
+    @property
+    def loss(self) -> float:
+        """What it has cost of the mover's chance to win."""
+
+    @property
+    def verdict(self) -> Literal["inaccuracy", "mistake", "blunder"] | None:
+        """What it is called; None if it has cost little."""
+
+    @property
+    def better(self) -> list[Line]:
+        """The lines that were better, the best first; none where the best move was played."""
+
+    @property
+    def lines(self) -> list[Line]:
+        """What was seen before the move, the best line first."""
+
+    @property
+    def luck(self) -> float | None:
+        """What the spin before it gave of the mover's chance to win, or took; None where there was none."""
+
+    def remarks(self, lang: _Lang = "en") -> list[str]:
+        """What there is to say about it: nothing where it has cost little."""
+
+@final
+class SideSummary:
+    """One side of a game that was gone through."""
+
+    @property
+    def moves(self) -> int:
+        """How many moves it made."""
+
+    @property
+    def loss(self) -> float:
+        """What its decisions have cost of the chance to win, in all."""
+
+    @property
+    def mean_loss(self) -> float:
+        """What a move has cost, on average."""
+
+    @property
+    def inaccuracies(self) -> int:
+        """How many moves cost five in a hundred or more."""
+
+    @property
+    def mistakes(self) -> int:
+        """How many cost ten in a hundred or more."""
+
+    @property
+    def blunders(self) -> int:
+        """How many cost twenty in a hundred or more."""
+
+    @property
+    def luck(self) -> float | None:
+        """What its spins gave of the chance to win, or took; None in a game without them."""
+
+    def say(self, lang: _Lang = "en") -> str:
+        """The side in a line."""
+
+@final
+class HubEngine:
+    """Another program that plays international draughts and speaks Hub 2: `HubEngine(["scan", "hub"])`.
+
+    The command is a list with the program and its arguments, a text as a shell has it, or the path of the program.
+    `params` are set before it is used; it may take `timeout` seconds to get ready. A `with` statement ends it at
+    its end.
+    """
+
+    def __new__(
+        cls,
+        command: str | os.PathLike[str] | Sequence[str],
+        *,
+        params: Mapping[str, object] | None = None,
+        timeout: float = 120.0,
+    ) -> HubEngine: ...
+    @property
+    def name(self) -> str:
+        """What the program calls itself."""
+
+    @property
+    def version(self) -> str:
+        """Its version."""
+
+    @property
+    def author(self) -> str:
+        """Who wrote it."""
+
+    @property
+    def params(self) -> dict[str, str]:
+        """Its parameters and what they are set to, by the names the program gives them."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it runs: not once it was closed, or has ended in a search."""
+
+    def set(self, params: Mapping[str, object] | None = None, /, **named: object) -> None:
+        """Sets parameters of the program: a number, a text, True or False each. `tt_size` is `tt-size` as well."""
+
+    def new_game(self) -> None:
+        """Tells it that the next search has nothing to do with those before."""
+
+    def ping(self, timeout: float = 10.0) -> None:
+        """Asks whether it still listens, and raises TimeoutError if nothing is heard within so many seconds."""
+
+    def search(
+        self,
+        position: Position | Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        timeout: float | None = None,
+        on_depth: Callable[[SearchResult], object] | None = None,
+    ) -> SearchResult:
+        """Has it analyse a position or a game, within every limit that is given, as `Engine.search` does: depth,
+        nodes, time in seconds. `on_depth` is called with what it says meanwhile. If there is no answer within
+        `timeout` seconds (ten more than `time`; five minutes where there is none), TimeoutError is raised."""
+
+    def play(
+        self,
+        position: Position | Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        clock: float | None = None,
+        increment: float | None = None,
+        moves: int | None = None,
+        timeout: float | None = None,
+    ) -> Move:
+        """Has it choose the move to play in a position or a game. `clock` is what it has left, in seconds,
+        `increment` what each move adds to that, `moves` how many moves it has to do for."""
+
+    def close(self) -> None:
+        """Ends the program. What is closed stays closed."""
+
+    def __enter__(self) -> HubEngine: ...
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _raised: BaseException | None,
+        _traceback: TracebackType | None,
+        /,
+    ) -> None: ...
+
+@final
+class Playouts:
+    """How playouts of a position ended. Its length is how many there were."""
+
+    def __new__(cls, white: int, draws: int, black: int, unfinished: int, plies: int) -> Playouts: ...
+    @property
+    def white(self) -> int:
+        """White has won so many."""
+
+    @property
+    def draws(self) -> int:
+        """So many were drawn."""
+
+    @property
+    def black(self) -> int:
+        """Black has won so many."""
+
+    @property
+    def unfinished(self) -> int:
+        """So many were not over after `most_plies` half-moves."""
+
+    @property
+    def plies(self) -> int:
+        """The half-moves of all of them together."""
+
+    @property
+    def score(self) -> float:
+        """What White has made of the points, from 0 to 1: a draw counts half, and so does what was not over."""
+
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __getnewargs__(self) -> tuple[Any, ...]: ...
+
+@overload
+def playouts(
+    position: Position | Game,
+    count: int = 1000,
+    *,
+    seed: int | None = None,
+    threads: int | None = None,
+    most_plies: int = 1000,
+) -> Playouts:
+    """Plays a position or a game out at random, `count` times, and says how that ended; of a list of them, each.
+
+    All cores work unless `threads` says otherwise, and other Python threads run meanwhile. The same `seed` gives
+    the same results on any number of threads. What is not over after `most_plies` half-moves is left unfinished."""
+
+@overload
+def playouts(
+    position: Iterable[Position | Game],
+    count: int = 1000,
+    *,
+    seed: int | None = None,
+    threads: int | None = None,
+    most_plies: int = 1000,
+) -> list[Playouts]: ...

@@ -25,6 +25,7 @@ use crate::{
     kind::At,
     moves::Move,
     position::Position,
+    review::Review,
 };
 
 /// A player of all the games, with what it remembers of positions between searches.
@@ -43,7 +44,7 @@ impl Engine {
         const MOST_THREADS: usize = 256;
         between("hash_mb", hash_mb, 1, MOST_MEGABYTES)?;
         between("threads", threads, 1, MOST_THREADS)?;
-        between("endgame_pieces", endgame_pieces, 0, Endgames::MOST_PIECES)?;
+        between("endgame_pieces", endgame_pieces, 0, Endgames::MOST_IN_SLICES)?;
         if Vec::<u8>::new().try_reserve_exact(hash_mb << 20).is_err() {
             return Err(PyMemoryError::new_err(format!("hash_mb={hash_mb}: there is not so much memory")));
         }
@@ -78,7 +79,8 @@ impl Engine {
         if let Some(outcome) = game.record.outcome() {
             return Err(wrong(game.over(outcome).en));
         }
-        let limits = Limits { depth, nodes, move_time: time.map(seconds).transpose()?, clock: None };
+        let limits =
+            Limits { depth, nodes, move_time: time.map(|time| seconds("time", time)).transpose()?, clock: None };
         let level = level.map(read_level).transpose()?;
         check_limits(&limits, level, lines)?;
         let at = At::new(&game.kind, *game.record.position());
@@ -101,6 +103,37 @@ impl Engine {
             Some(error) => Err(error),
             None => Ok(found),
         }
+    }
+
+    /// How a position or a game ends when nobody errs, if the endgame tables know it: of dames and the games that have
+    /// such tables, with no more pieces than this engine has tables for.
+    fn ending(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Ending>> {
+        if self.player.options().endgames.pieces() == 0 {
+            return Err(wrong("this engine has no endgame tables: Engine(endgame_pieces=4) has"));
+        }
+        let game = game_of(position)?;
+        Ok(py.detach(|| self.player.ending_any(&game.record)).map(Ending))
+    }
+
+    /// Goes through a game, a `Game` or one of a PDN file, and says what every move has cost: each position is searched
+    /// within every limit that is given. `on_move` is called with what was found about each move. Other Python threads
+    /// run meanwhile, and Ctrl-C ends it.
+    #[pyo3(signature = (game, *, depth = None, nodes = None, time = None, lines = 1, on_move = None))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn review(
+        &self,
+        py: Python<'_>,
+        game: &Bound<'_, PyAny>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        lines: usize,
+        on_move: Option<Py<PyAny>>,
+    ) -> PyResult<Review> {
+        let limits =
+            Limits { depth, nodes, move_time: time.map(|time| seconds("time", time)).transpose()?, clock: None };
+        check_limits(&limits, None, lines)?;
+        Review::of(py, &self.player, &limits, lines, game, on_move.as_ref())
     }
 
     /// Forgets what is remembered of positions: another game begins.
@@ -126,16 +159,31 @@ fn at_chance(
     SearchResult::new(at, &player.analyse_any(record, &limits.and(&Limits::depth(DEPTH)), 1, stop, &mut |_| {}), None)
 }
 
-/// Calls back into Python. If that raises, the search ends and the error is kept.
-fn tell(on_depth: Option<&Py<PyAny>>, found: &SearchResult, stop: &AtomicBool, raised: &Mutex<Option<PyErr>>) {
-    let Some(on_depth) = on_depth else { return };
-    if let Err(error) = Python::attach(|py| on_depth.call1(py, (found.clone(),)).map(drop)) {
+/// Calls back into Python with a result. If that raises, the search ends and the error is kept.
+pub(crate) fn tell(
+    on_depth: Option<&Py<PyAny>>,
+    found: &SearchResult,
+    stop: &AtomicBool,
+    raised: &Mutex<Option<PyErr>>,
+) {
+    told(on_depth, |py| found.clone().into_pyobject(py).map(Bound::into_any), stop, raised);
+}
+
+/// The same with anything that was found.
+pub(crate) fn told(
+    callback: Option<&Py<PyAny>>,
+    found: impl for<'py> FnOnce(Python<'py>) -> PyResult<Bound<'py, PyAny>>,
+    stop: &AtomicBool,
+    raised: &Mutex<Option<PyErr>>,
+) {
+    let Some(callback) = callback else { return };
+    if let Err(error) = Python::attach(|py| callback.call1(py, (found(py)?,)).map(drop)) {
         *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         stop.store(true, Relaxed);
     }
 }
 
-fn game_of(position: &Bound<'_, PyAny>) -> PyResult<Game> {
+pub(crate) fn game_of(position: &Bound<'_, PyAny>) -> PyResult<Game> {
     if let Ok(position) = position.cast::<Position>() {
         return Ok(Game::from_start(&position.get().0));
     }
@@ -146,15 +194,15 @@ fn game_of(position: &Bound<'_, PyAny>) -> PyResult<Game> {
     Err(PyTypeError::new_err(format!("{found} cannot be searched: expected a Position or a Game")))
 }
 
-fn between(name: &str, value: usize, least: usize, most: usize) -> PyResult<()> {
+pub(crate) fn between(name: &str, value: usize, least: usize, most: usize) -> PyResult<()> {
     if (least..=most).contains(&value) {
         return Ok(());
     }
     Err(wrong(format!("{name}={value}: expected a number from {least} to {most}")))
 }
 
-fn seconds(time: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(time).map_err(|_| wrong(format!("time={time}: expected seconds, nought or more")))
+pub(crate) fn seconds(name: &str, value: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(value).map_err(|_| wrong(format!("{name}={value}: expected seconds, nought or more")))
 }
 
 fn read_level(number: u8) -> PyResult<Level> {
@@ -169,6 +217,38 @@ fn check_limits(limits: &Limits, level: Option<Level>, lines: usize) -> PyResult
         Some(Level::STRONGEST) if endless => Err(wrong("level=10 is full strength: give depth, nodes or time as well")),
         Some(_) if lines > 1 => Err(wrong("a level weighs its own lines: expected lines=1")),
         _ => Ok(()),
+    }
+}
+
+/// How a position ends when nobody errs, for the side to move.
+#[pyclass(frozen, eq, module = "damier")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Ending(damier_engine::Ending);
+
+#[pymethods]
+impl Ending {
+    /// "win", "draw" or "loss", for the side to move.
+    #[getter]
+    const fn result(&self) -> &'static str {
+        match self.0 {
+            damier_engine::Ending::Won { .. } => "win",
+            damier_engine::Ending::Drawn => "draw",
+            damier_engine::Ending::Lost { .. } => "loss",
+        }
+    }
+
+    /// In how many half-moves; None in a draw.
+    #[getter]
+    const fn half_moves(&self) -> Option<u8> {
+        match self.0 {
+            damier_engine::Ending::Won { within } | damier_engine::Ending::Lost { within } => Some(within),
+            damier_engine::Ending::Drawn => None,
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let within = self.half_moves().map_or_else(String::new, |moves| format!(" in {moves}"));
+        format!("<Ending {}{within}>", self.result())
     }
 }
 
@@ -269,7 +349,7 @@ impl SearchResult {
 
     /// The move to play; none where the spinner has to be spun first. At a level it need not be the best line's.
     #[getter]
-    fn best(&self) -> Option<Move> {
+    pub(crate) fn best(&self) -> Option<Move> {
         self.best.clone()
     }
 
@@ -330,6 +410,13 @@ impl SearchResult {
     }
 }
 
+impl Line {
+    /// A line that was seen in a position.
+    pub(crate) fn seen(at: &Arc<At>, moves: &[AnyMove], score: Score) -> Self {
+        Self { at: at.clone(), moves: moves.to_vec(), score }
+    }
+}
+
 impl SearchResult {
     fn new(at: &Arc<At>, report: &Report<AnyPosition>, chosen: Option<AnyMove>) -> Self {
         let line = |line: &damier_engine::Line<AnyPosition>| Line {
@@ -344,6 +431,12 @@ impl SearchResult {
         }
         let best = chosen.or(report.best().copied()).map(|m| Move::at(at, m));
         Self { best, lines, depth: report.depth, nodes: report.nodes, time: report.elapsed.as_secs_f64() }
+    }
+
+    /// What another program has found: one line.
+    pub(crate) fn told(at: &Arc<At>, moves: Vec<AnyMove>, score: Score, depth: u32, nodes: u64, time: f64) -> Self {
+        let best = moves.first().map(|&m| Move::at(at, m));
+        Self { best, lines: vec![Line { at: at.clone(), moves, score }], depth, nodes, time }
     }
 
     /// The line of the move to play.

@@ -1,10 +1,16 @@
 //! What Python is told when something is wrong: the sentences of the notation, as exceptions.
 
+use std::{ffi::OsStr, io};
+
 use damier_notation::{
     AnyMoveError, PositionError,
     sentences::{Lang, Said},
 };
-use pyo3::{create_exception, exceptions::PyValueError, prelude::*};
+use pyo3::{
+    create_exception,
+    exceptions::{PyException, PyOSError, PyValueError},
+    prelude::*,
+};
 
 create_exception!(
     damier,
@@ -17,6 +23,13 @@ create_exception!(
     BadPosition,
     PyValueError,
     "A text that describes no legal position. `en` and `fr` say what is wrong."
+);
+
+create_exception!(
+    damier,
+    HubError,
+    PyException,
+    "A program that speaks Hub has ended, has complained or has played what the rules do not allow."
 );
 
 /// A refused move.
@@ -54,4 +67,17 @@ pub(crate) fn language(name: &str) -> PyResult<Lang> {
         "fr" => Ok(Lang::Fr),
         _ => Err(wrong(format!("the language {name:?}: expected \"en\" or \"fr\""))),
     }
+}
+
+/// A failure of the system, with its number, so that Python makes a `FileNotFoundError` and the like of it. What Python
+/// itself has raised meanwhile stays what it was.
+pub(crate) fn system(py: Python<'_>, error: io::Error, path: Option<&OsStr>) -> PyErr {
+    let Some(number) = error.raw_os_error() else { return error.into() };
+    let said = py.import("os").and_then(|os| os.call_method1("strerror", (number,))).and_then(|said| said.extract());
+    let said: String = said.unwrap_or_else(|_| error.to_string());
+    if cfg!(windows) {
+        // There it is the system's own number, of which Python works out the other.
+        return PyOSError::new_err((0, error.to_string(), path.map(OsStr::to_owned), number));
+    }
+    PyOSError::new_err((number, said, path.map(OsStr::to_owned)))
 }

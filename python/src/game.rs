@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use damier_draw::{Diagram, Look, svg};
 use damier_notation::{
     pdn::{self, GameResult},
     sentences::{Said, refusal},
@@ -18,7 +19,8 @@ use crate::{
     kind::{At, Kind, color},
     moves::{Move, find},
     outcome::Outcome,
-    position::{Position, choose_spin},
+    picture::Wanted,
+    position::{IN_A_NOTEBOOK, Position, choose_spin, one_of},
 };
 
 /// A game being played, with its history: moves are pushed and popped, and draws by repetition or counting end it.
@@ -35,18 +37,15 @@ type State = (Vec<(Option<String>, String)>, Option<String>);
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (game = None, position = None, /, **options))]
+    #[pyo3(signature = (game = None, position = None, *, fen = None, **options))]
     fn new(
         py: Python<'_>,
         game: Option<&Bound<'_, PyAny>>,
-        position: Option<&str>,
+        position: Option<&Bound<'_, PyAny>>,
+        fen: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let start = match game {
-            None => At::read(py, &Kind::new("dames", options)?, position)?,
-            Some(game) => start_of(game, position, options)?,
-        };
-        Ok(Self::from_start(&start))
+        start_of(py, game, one_of(position, fen)?, options).map(|start| Self::from_start(&start))
     }
 
     /// The game that is played.
@@ -168,7 +167,7 @@ impl Game {
 
     /// The game as PDN, with these tags besides those that say what was played and how it ended.
     #[pyo3(signature = (tags = None))]
-    fn pdn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    pub(crate) fn pdn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let mut game = pdn::Game::from_any_record(&self.kind.chosen.variant, &self.kind.options, &self.record);
         game.set_tag("Result", self.result());
         for (name, value) in tags.into_iter().flatten() {
@@ -179,6 +178,31 @@ impl Game {
             game.set_tag(&name, value.str()?.to_string());
         }
         crate::pdn::written(&game)
+    }
+
+    /// The board as an SVG picture, with the last move marked. The arguments are those of `Position.svg`.
+    #[pyo3(signature = (
+        *, arrows = None, marks = None, orientation = "white", size = 640, style = "wood", coordinates = true,
+        title = None, damiers = None, lang = "en"
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn svg(
+        &self,
+        arrows: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Bound<'_, PyAny>>,
+        orientation: &str,
+        size: u32,
+        style: &str,
+        coordinates: bool,
+        title: Option<&str>,
+        damiers: Option<&str>,
+        lang: &str,
+    ) -> PyResult<String> {
+        Wanted { arrows, marks, orientation, size, style, coordinates, title, damiers, lang }.draw(self.diagram())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg(&self.diagram(), &Look { width: IN_A_NOTEBOOK, ..Look::default() })
     }
 
     /// A copy to play on with.
@@ -245,6 +269,16 @@ impl Game {
         Self { kind: start.kind.clone(), record: Record::new(start.position, start.kind.chosen.auto_draw) }
     }
 
+    /// Where the game stands, with the move that led there.
+    fn diagram(&self) -> Diagram {
+        let last = self.record.positions().zip(self.record.moves()).next_back();
+        match last.filter(|(before, m)| before.after(m) == *self.record.position()) {
+            Some((before, m)) => self.kind.named(Diagram::after(before, m)),
+            // The spinner has been spun since.
+            None => At::new(&self.kind, *self.record.position()).diagram(),
+        }
+    }
+
     fn at(&self, position: AnyPosition) -> Position {
         Position(At::new(&self.kind, position))
     }
@@ -265,17 +299,32 @@ impl Game {
     }
 }
 
-/// Where a game begins that was asked for by its name or by a position.
-fn start_of(game: &Bound<'_, PyAny>, position: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Arc<At>> {
-    if let Ok(start) = game.cast::<Position>() {
-        return match (position, options) {
-            (None, None) => Ok(start.get().0.clone()),
-            _ => Err(PyTypeError::new_err("a Position says already where the game begins, and with which options")),
-        };
+/// Where a game begins that was asked for by its name, by a position or by both.
+fn start_of(
+    py: Python<'_>,
+    game: Option<&Bound<'_, PyAny>>,
+    position: Option<&Bound<'_, PyAny>>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Arc<At>> {
+    let given = |thing: Option<&Bound<'_, PyAny>>| Some(thing?.cast::<Position>().ok()?.get().0.clone());
+    if let Some(start) = given(game).or_else(|| given(position)) {
+        let named = game.filter(|game| game.cast::<Position>().is_err());
+        let twice = given(game).is_some() && position.is_some() || options.is_some();
+        let other = named.is_some_and(|game| !game.cast::<PyString>().is_ok_and(|id| id == start.kind.game.id()));
+        if twice || other {
+            let message = "a Position says already what is played, where the game begins, and with which options";
+            return Err(PyTypeError::new_err(message));
+        }
+        return Ok(start);
     }
-    let Ok(id) = game.cast::<PyString>() else {
-        let found = game.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("{found} is no game: expected its name or a Position")));
+    let name = |thing: &Bound<'_, PyAny>, expected: &str| {
+        if let Ok(name) = thing.cast::<PyString>() {
+            return Ok(name.to_cow()?.into_owned());
+        }
+        let found = thing.get_type().name()?;
+        Err(PyTypeError::new_err(format!("{found} is no {expected} or a Position")))
     };
-    At::read(game.py(), &Kind::new(&id.to_cow()?, options)?, position)
+    let id = game.map(|game| name(game, "game: expected its name")).transpose()?;
+    let text = position.map(|position| name(position, "position: expected a text")).transpose()?;
+    At::read(py, &Kind::new(id.as_deref().unwrap_or("dames"), options)?, text.as_deref())
 }

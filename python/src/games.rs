@@ -8,7 +8,10 @@ use damier_notation::{
 use damier_rules::{Game, Variant};
 use pyo3::prelude::*;
 
-use crate::{errors::language, kind::find_game};
+use crate::{
+    errors::language,
+    kind::{find_game, keyword, option_value, option_values},
+};
 
 /// The games, by the short names that everything else here takes.
 #[pyfunction]
@@ -38,13 +41,21 @@ pub(crate) fn levels(lang: &str) -> PyResult<Vec<&'static str>> {
     Ok(Level::all().map(|level| level_name(level.number(), lang)).collect())
 }
 
+/// An option: its name as a keyword argument, its values, its default and what it does.
+type OptionInfo<'py> = (String, String, Bound<'py, PyAny>, &'static str);
+
 /// The options of a game: what they are called as keyword arguments, their values, their default and what they do.
 #[pyfunction]
 #[pyo3(signature = (game, lang = "en"))]
-pub(crate) fn options(game: &str, lang: &str) -> PyResult<Vec<(String, &'static str, &'static str, &'static str)>> {
+pub(crate) fn options<'py>(py: Python<'py>, game: &str, lang: &str) -> PyResult<Vec<OptionInfo<'py>>> {
     let lang = language(lang)?;
     let options = options_of(find_game(game)?).iter();
-    Ok(options.map(|o| (o.name.replace('-', "_"), o.values, o.default, o.about(lang))).collect())
+    options
+        .map(|option| {
+            let default = option_value(py, option.default)?;
+            Ok((keyword(option.name), option_values(option), default, option.about(lang)))
+        })
+        .collect()
 }
 
 /// The names of a game's playable squares (of the pyramid, its cubes), in the order of its board.

@@ -9,6 +9,7 @@ use std::{
     sync::Arc,
 };
 
+use damier_draw::Diagram;
 use damier_notation::{Described, Notation, read_move, sentences::Said, write_move};
 use damier_rules::{
     AnyMove, AnyPosition, Each, Position as _,
@@ -96,12 +97,12 @@ impl Move {
     /// The way of the piece: where it starts, every landing and where it ends. "*" is an invisible cube beside the
     /// pyramid. Empty where no piece moves.
     #[getter]
-    fn path(&self) -> Vec<String> {
+    pub(crate) fn path(&self) -> Vec<String> {
         let Some(at) = &self.at else {
             let AnyMove::Dames(m) = self.m else { return Vec::new() };
             return vec![m.from.to_string(), m.to.to_string()];
         };
-        let board = at.position.board();
+        let board = at.kind.board();
         let name = |cell: Cell| board.cells.get(usize::from(cell.0)).map(|cell| cell.name.clone());
         let stops = self.motion().stops.into_iter();
         stops.map(|stop| stop.cell.and_then(name).unwrap_or_else(|| "*".to_owned())).collect()
@@ -186,6 +187,23 @@ impl Move {
     /// The move itself.
     pub(crate) const fn played(&self) -> &AnyMove {
         &self.m
+    }
+
+    /// Whether it leads to a position from the one it was found in.
+    pub(crate) fn leads_to(&self, position: &AnyPosition) -> bool {
+        self.at.as_ref().is_some_and(|at| at.position.after(&self.m) == *position)
+    }
+
+    /// What it leads to, as a diagram; nothing where it is not known where it was found.
+    pub(crate) fn diagram(&self) -> Option<Diagram> {
+        self.at.as_ref().map(|at| Diagram::after(&at.position, &self.m))
+    }
+
+    /// Its squares with hyphens between them, or its text where no piece moves.
+    pub(crate) fn squares(&self) -> String {
+        // An invisible cube beside the pyramid is on no damier.
+        let path: Vec<String> = self.path().into_iter().filter(|stop| stop != "*").collect();
+        if path.is_empty() { self.text() } else { path.join("-") }
     }
 
     fn described(&self) -> Described {

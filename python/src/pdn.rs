@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{self, Cursor},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, OnceLock},
 };
 
@@ -18,7 +18,7 @@ use pyo3::{
 };
 
 use crate::{
-    errors::{language, wrong},
+    errors::{language, system, wrong},
     game::Game,
     kind::{At, Kind},
     moves::Move,
@@ -68,30 +68,31 @@ fn read_object(object: &Bound<'_, PyAny>, most: usize) -> PyResult<Vec<u8>> {
 
 /// Reads games one after the other, whatever is wrong with them.
 #[pyclass(name = "Reader", module = "damier.pdn")]
-pub(crate) struct PdnReader(Reader<Source>);
+pub(crate) struct PdnReader {
+    reader: Reader<Source>,
+    /// The file, where it is one.
+    path: Option<PathBuf>,
+}
 
 #[pymethods]
 impl PdnReader {
     /// The games of a file.
     #[staticmethod]
-    fn open(path: PathBuf) -> PyResult<Self> {
-        let file = File::open(&path).map_err(|error| {
-            let error = PyErr::from(error);
-            Python::attach(|py| error.value(py).setattr("filename", &path).err()).unwrap_or(error)
-        })?;
-        Ok(Self(Reader::new(Source::File(file))))
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let file = File::open(&path).map_err(|error| system(py, error, Some(path.as_os_str())))?;
+        Ok(Self { reader: Reader::new(Source::File(file)), path: Some(path) })
     }
 
     /// The games of a text.
     #[staticmethod]
     fn from_bytes(bytes: &Bound<'_, PyBytes>) -> Self {
-        Self(Reader::new(Source::Bytes(Cursor::new(bytes.as_bytes().to_vec()))))
+        Self { reader: Reader::new(Source::Bytes(Cursor::new(bytes.as_bytes().to_vec()))), path: None }
     }
 
     /// The games of an open file.
     #[staticmethod]
     fn from_file(file: Py<PyAny>) -> Self {
-        Self(Reader::new(Source::Object(file, Cursor::default())))
+        Self { reader: Reader::new(Source::Object(file, Cursor::default())), path: None }
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -99,8 +100,9 @@ impl PdnReader {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PdnGame>> {
-        let reader = &mut self.0;
-        let read = py.detach(|| reader.next_game())?;
+        let reader = &mut self.reader;
+        let read = py.detach(|| reader.next_game());
+        let read = read.map_err(|error| system(py, error, self.path.as_deref().map(Path::as_os_str)))?;
         Ok(read.map(|read| PdnGame { read, replayed: OnceLock::new() }))
     }
 }
@@ -223,11 +225,7 @@ impl PdnGame {
     /// Why it is not played over, in English ("en") or French ("fr"); none if it is.
     #[pyo3(signature = (lang = "en"))]
     fn not_replayed(&self, lang: &str) -> PyResult<Option<String>> {
-        let lang = language(lang)?;
-        Ok(match &self.replayed().replay.which {
-            Recognised::NotReplayed(why) => Some(why.say(lang)),
-            Recognised::Played(_) => None,
-        })
+        Ok(self.why_not_replayed(language(lang)?))
     }
 
     /// The moves of the main line, up to the first that could not be played.
@@ -289,7 +287,7 @@ impl PdnGame {
     /// A game to go on with, from where its moves lead.
     fn to_game(&self) -> PyResult<Game> {
         let Replayed { replay, kind: Some(kind) } = self.replayed() else {
-            return Err(wrong(self.not_replayed("en")?.unwrap_or_default()));
+            return Err(wrong(self.why_not_replayed(Lang::En).unwrap_or_default()));
         };
         let start = replay.start.ok_or_else(|| wrong("where the game begins is not known: see its mistakes"))?;
         let auto_draw = kind.chosen.auto_draw;
@@ -320,6 +318,25 @@ impl PdnGame {
 }
 
 impl PdnGame {
+    /// The game as it is written.
+    pub(crate) const fn as_written(&self) -> &pdn::Game {
+        &self.read.game
+    }
+
+    /// The game played over, if it is one of ours.
+    pub(crate) fn played_over(&self) -> Option<(&Replay, &Arc<Kind>)> {
+        let Replayed { replay, kind } = self.replayed();
+        kind.as_ref().map(|kind| (replay, kind))
+    }
+
+    /// Why it is not played over; nothing if it is.
+    pub(crate) fn why_not_replayed(&self, lang: Lang) -> Option<String> {
+        match &self.replayed().replay.which {
+            Recognised::NotReplayed(why) => Some(why.say(lang)),
+            Recognised::Played(_) => None,
+        }
+    }
+
     fn replayed(&self) -> &Replayed {
         self.replayed.get_or_init(|| {
             let replay = replay(&self.read);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use damier_draw::{Look, svg};
 use damier_notation::{
     Notation, TextError,
     sentences::{Lang, is_legal, why_not},
@@ -13,7 +14,7 @@ use damier_rules::{
 use pyo3::{
     exceptions::{PyOverflowError, PyTypeError},
     prelude::*,
-    types::{PyDict, PyList},
+    types::{PyDict, PyList, PyString},
 };
 
 use smallvec::SmallVec;
@@ -26,6 +27,7 @@ use crate::{
     kind::{At, Kind, color},
     moves::{Move, find},
     outcome::Outcome,
+    picture::{Wanted, mark_last_move},
 };
 
 /// A legal position of one of the games. It never changes; playing a move gives another position.
@@ -34,14 +36,20 @@ use crate::{
 pub(crate) struct Position(pub(crate) Arc<At>);
 
 /// A list of more moves than this helps nobody; only boards set up with malice have so many.
-const MOST_MOVES: usize = 1_000_000;
+pub(crate) const MOST_MOVES: usize = 1_000_000;
 
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (game = "dames", position = None, /, **options))]
-    fn new(py: Python<'_>, game: &str, position: Option<&str>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        At::read(py, &Kind::new(game, options)?, position).map(Self)
+    #[pyo3(signature = (game = "dames", position = None, *, fen = None, **options))]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        position: Option<&str>,
+        fen: Option<&str>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        At::read(py, &Kind::new(game, options)?, one_of(position, fen)?).map(Self)
     }
 
     /// The game it is a position of.
@@ -72,12 +80,18 @@ impl Position {
     #[getter]
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
-        for (number, cell) in (0..).zip(self.0.position.board().cells) {
+        for (number, cell) in (0..).zip(&self.0.kind.board().cells) {
             if let Some(piece) = self.0.position.piece(Cell(number)) {
-                pieces.set_item(cell.name, sign(piece))?;
+                pieces.set_item(&cell.name, sign(piece))?;
             }
         }
         Ok(pieces)
+    }
+
+    /// The piece on a square, given by its name or number: "w" and "b" for men, "W" and "B" for kings; None if it is
+    /// empty.
+    fn piece_at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
+        Ok(self.0.position.piece(self.0.kind.cell(square)?).map(sign))
     }
 
     /// The legal moves. None where the spinner has to be spun first, or the game is over.
@@ -147,6 +161,52 @@ impl Position {
         let lang = language(lang)?;
         with_position!(&self.0.position, position => why(position, text, lang))
             .map_err(|error| refused(py, &error.said()))
+    }
+
+    /// The same position with the colours exchanged and the board turned round.
+    fn mirrored(&self) -> Self {
+        Self(self.0.with(self.0.position.mirrored()))
+    }
+
+    /// The board as an SVG picture.
+    ///
+    /// `arrows` are moves ("32-28", a Move, or squares such as (32, 28)), `marks` squares to draw a circle around, each a
+    /// list or a text with commas. `last_move` marks the move that led here. `orientation` says who sits below, `size` is
+    /// the width in pixels, `style` "wood", "print" or "dark". Of the pyramid, `damiers="AC"` draws those alone.
+    #[pyo3(signature = (
+        *, arrows = None, marks = None, last_move = None, orientation = "white", size = 640, style = "wood",
+        coordinates = true, title = None, damiers = None, lang = "en"
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn svg(
+        &self,
+        arrows: Option<&Bound<'_, PyAny>>,
+        marks: Option<&Bound<'_, PyAny>>,
+        last_move: Option<&Bound<'_, PyAny>>,
+        orientation: &str,
+        size: u32,
+        style: &str,
+        coordinates: bool,
+        title: Option<&str>,
+        damiers: Option<&str>,
+        lang: &str,
+    ) -> PyResult<String> {
+        let wanted = Wanted { arrows, marks, orientation, size, style, coordinates, title, damiers, lang };
+        let mut diagram = self.0.diagram();
+        if let Some(last) = last_move {
+            match last.cast::<Move>().map(Bound::get) {
+                Ok(last) if last.leads_to(&self.0.position) => {
+                    diagram = last.diagram().map_or(diagram, |diagram| self.0.kind.named(diagram));
+                }
+                Ok(last) => mark_last_move(&mut diagram, &last.squares())?,
+                Err(_) => mark_last_move(&mut diagram, &last.cast::<PyString>()?.to_cow()?)?,
+            }
+        }
+        wanted.draw(diagram)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg(&self.0.diagram(), &Look { width: IN_A_NOTEBOOK, ..Look::default() })
     }
 
     /// What the spinner can show now, with the chance of each. Empty unless it has to be spun.
@@ -232,6 +292,17 @@ impl Position {
 
     fn __deepcopy__(slf: Py<Self>, _memo: Bound<'_, PyAny>) -> Py<Self> {
         slf
+    }
+}
+
+/// How wide the board is in a notebook, in pixels.
+pub(crate) const IN_A_NOTEBOOK: u32 = 400;
+
+/// A position given as `position` or as `fen`, which is the same.
+pub(crate) fn one_of<T>(position: Option<T>, fen: Option<T>) -> PyResult<Option<T>> {
+    match (position, fen) {
+        (Some(_), Some(_)) => Err(PyTypeError::new_err("position and fen are the same: expected one of them")),
+        (position, fen) => Ok(position.or(fen)),
     }
 }
 

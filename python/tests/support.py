@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import random
+from pathlib import Path
+from typing import Any
 
 import damier
 
+# Programs that tests start find the same package.
+os.environ["PYTHONPATH"] = str(Path(damier.__file__).parents[1])
+
 GAMES = damier.games()
 # Every option that changes what is legal, with the game it belongs to.
-VARIANTS: list[tuple[str, dict[str, object]]] = [
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *((game, {}) for game in GAMES),
     ("dames", {"auto_draw": False}),
     ("trap", {"english": True, "auto_close": True}),
@@ -17,7 +23,7 @@ VARIANTS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def random_game(game: str, options: dict[str, object], seed: int, most: int = 120) -> damier.Game:
+def random_game(game: str, options: dict[str, Any], seed: int, most: int = 120) -> damier.Game:
     """A game of random legal moves, until it is over or `most` moves long."""
     rng = random.Random(seed)
     record = damier.Game(game, **options)

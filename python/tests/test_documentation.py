@@ -6,13 +6,16 @@ import doctest
 from pathlib import Path
 
 import damier
-import damier.pdn
 import pytest
+from damier import arrays, lessons, pdn, puzzles
 
 README = Path(__file__).parent.parent / "README.md"
 
 
-@pytest.mark.parametrize("module", [damier, damier.pdn])
+MODULES = [damier, arrays, lessons, pdn, puzzles]
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_the_examples_of_the_modules_run(module: object) -> None:
     tried = doctest.testmod(module)  # type: ignore[arg-type]
     assert tried.attempted > 0 and tried.failed == 0
@@ -24,7 +27,7 @@ def test_the_readme_runs_from_top_to_bottom() -> None:
 
 
 def test_everything_is_documented() -> None:
-    for module in (damier, damier.pdn):
+    for module in MODULES:
         for name in module.__all__:
             thing = getattr(module, name)
             assert isinstance(thing, str) or (thing.__doc__ or "").strip(), name

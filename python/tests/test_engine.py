@@ -5,6 +5,7 @@ import pickle
 import signal
 import threading
 import time
+from typing import Any
 
 import damier
 import pytest
@@ -54,7 +55,7 @@ def test_history_counts() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-def test_levels_play_and_repeat_themselves_with_a_seed(game: str, options: dict[str, object]) -> None:
+def test_levels_play_and_repeat_themselves_with_a_seed(game: str, options: dict[str, Any]) -> None:
     played = random_game(game, options, 2, most=12)
     if played.position.spins():
         played.spin("pawn")
@@ -99,7 +100,7 @@ def test_wrong_limits_are_refused() -> None:
         ENGINE.search(damier.Position("dames", "W:W28:B23").play("28x19"), depth=1)
     with pytest.raises(TypeError, match="str cannot be searched"):
         ENGINE.search("W:W28:B23", depth=1)  # type: ignore[arg-type]
-    for options in ({"hash_mb": 0}, {"threads": 0}, {"endgame_pieces": 5}):
+    for options in ({"hash_mb": 0}, {"threads": 0}, {"endgame_pieces": 7}):
         with pytest.raises(ValueError):
             damier.Engine(**options)  # type: ignore[arg-type]
     with pytest.raises((MemoryError, ValueError)):

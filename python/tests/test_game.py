@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import damier
 import pytest
@@ -10,7 +11,7 @@ from support import VARIANTS, random_game
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-def test_a_game_is_what_its_moves_make_it(game: str, options: dict[str, object]) -> None:
+def test_a_game_is_what_its_moves_make_it(game: str, options: dict[str, Any]) -> None:
     for seed in range(4):
         played = random_game(game, options, seed)
         for again in (pickle.loads(pickle.dumps(played)), copy.copy(played), copy.deepcopy(played), played.copy()):
@@ -24,7 +25,7 @@ def test_a_game_is_what_its_moves_make_it(game: str, options: dict[str, object])
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-def test_what_is_written_as_pdn_is_read_again(game: str, options: dict[str, object]) -> None:
+def test_what_is_written_as_pdn_is_read_again(game: str, options: dict[str, Any]) -> None:
     for seed in range(4):
         played = random_game(game, options, seed)
         (read,) = pdn.read(played.pdn({"White": 'Ann "A" é', "Round": 3}))

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import errno
 import io
+import os
 import random
 from pathlib import Path
 
@@ -72,7 +74,12 @@ def test_a_position_set_up_in_between_is_gone_on_from() -> None:
 def test_what_cannot_be_read_raises() -> None:
     with pytest.raises(FileNotFoundError) as missing:
         pdn.read("missing.pdn")
-    assert missing.value.filename is not None
+    assert (missing.value.errno, missing.value.filename) == (errno.ENOENT, "missing.pdn")
+    assert missing.value.strerror == os.strerror(errno.ENOENT)
+    if os.name == "posix":
+        with pytest.raises(IsADirectoryError) as folder:
+            list(pdn.read(Path("/")))
+        assert folder.value.errno == errno.EISDIR and folder.value.filename == "/"
     with pytest.raises(TypeError, match="int cannot be read"):
         pdn.read(3)  # type: ignore[arg-type]
 

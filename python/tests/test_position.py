@@ -4,7 +4,9 @@ import copy
 import pickle
 import random
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import damier
 import pytest
@@ -25,7 +27,7 @@ def test_without_arguments_it_is_draughts() -> None:
     assert damier.Position() == damier.Position("dames")
 
 
-def reference_counts() -> Iterator[tuple[str, str | None, dict[str, object], int, int]]:
+def reference_counts() -> Iterator[tuple[str, str | None, dict[str, Any], int, int]]:
     """The counts the rules are tested with, as far as they are small: game, position, options, depth, nodes."""
     for path in sorted(REFERENCE.glob("perft-*.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -33,7 +35,8 @@ def reference_counts() -> Iterator[tuple[str, str | None, dict[str, object], int
                 continue
             _, position, options, depth, nodes, _ = (field.strip() for field in line.split("|"))
             named = dict(option.split("=") for option in options.split() if "=" in option)
-            keywords: dict[str, object] = {name.replace("-", "_"): value for name, value in named.items()}
+            switches = {"on": True, "off": False}
+            keywords = {name.replace("-", "_"): switches.get(value, value) for name, value in named.items()}
             if int(nodes) < 50_000:
                 position = "" if position == "-" else position
                 yield path.stem.removeprefix("perft-"), position or None, keywords, int(depth), int(nodes)
@@ -63,7 +66,7 @@ def test_counts_go_over_every_spin() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-def test_what_is_written_is_read_again(game: str, options: dict[str, object]) -> None:
+def test_what_is_written_is_read_again(game: str, options: dict[str, Any]) -> None:
     for seed in range(6):
         played = random_game(game, options, seed)
         for before, move in zip(played.positions, played.history):
@@ -75,7 +78,7 @@ def test_what_is_written_is_read_again(game: str, options: dict[str, object]) ->
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-def test_pickles_and_copies_are_equal(game: str, options: dict[str, object]) -> None:
+def test_pickles_and_copies_are_equal(game: str, options: dict[str, Any]) -> None:
     played = random_game(game, options, 3)
     for before, move in list(zip(played.positions, played.history))[::7]:
         for thing in (move, before):
@@ -150,8 +153,21 @@ def test_names_and_options_are_checked() -> None:
         damier.Position("chess")
     with pytest.raises(ValueError, match="dames has no option `english`"):
         damier.Position("dames", english=True)
-    with pytest.raises(ValueError, match="expected on or off"):
-        damier.Position("trap", english="yes")
+    with pytest.raises(
+        ValueError, match="trap has no option `line-choice`: expected auto_close, line_choice, line_chance"
+    ):
+        damier.Position("trap", **{"line-choice": True})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="bermudes has no option `english`: expected free_moves"):
+        damier.Position("bermudes", english=True)
+    for value in ("yes", "on", 1, (1, 2)):
+        with pytest.raises(ValueError, match=r"auto_close=.*: expected True or False"):
+            damier.Position("trap", auto_close=value)
+    with pytest.raises(ValueError, match=r"line_chance=`0\.3`: expected 1/N with N from 1 to 255"):
+        damier.Position("trap", line_chance=0.3)
+    with pytest.raises(ValueError, match="line_chance=1/1: expected 1/2 or less"):
+        damier.Position("trap", line_choice=True, line_chance="1/1")
+    with pytest.raises(ValueError, match="line_choice=True: expected a spinner with more"):
+        damier.Position("trap", line_choice=True, spinner=(1, 0, 1))
     with pytest.raises(ValueError, match='expected "en" or "fr"'):
         damier.Position().why("32-28", lang="nl")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="int is no move"):
@@ -162,7 +178,10 @@ def test_names_and_options_are_checked() -> None:
 
 def test_options_are_kept() -> None:
     position = damier.Position("trap", english=True, spinner=(3, 2, 2))
-    assert position.options == {"english": True, "spinner": "3:2:2"}
+    assert position.options == {"english": True, "spinner": (3, 2, 2)}
+    for chance in (1 / 12, "1/12", Fraction(1, 12)):
+        assert damier.Position("trap", line_chance=chance).options == {"line_chance": "1/12"}
+    assert damier.Position("trap", english=None, spinner=None).options == {}
     assert position.turn == "black" and position.spin("pawn").options == position.options
     assert position != damier.Position("trap", position.fen)
     assert eval(repr(position), {"Position": damier.Position}) == position
@@ -205,13 +224,50 @@ def test_pieces_stand_where_they_were_put() -> None:
     assert len(damier.squares("dames")) == 50
 
 
+def test_a_square_is_asked_by_name_or_number() -> None:
+    position = damier.Position(fen="W:WK46,28:B5,K7")
+    assert [position.piece_at(square) for square in (46, "28", "05", 7, 1)] == ["W", "w", "b", "B", None]
+    assert damier.Position("bermudes").piece_at("a1") == damier.Position("bermudes").piece_at("A1") == "b"
+    with pytest.raises(ValueError, match="no square `51` on this board: expected names such as 1 and 50"):
+        position.piece_at(51)
+    with pytest.raises(TypeError, match="float is no square"):
+        position.piece_at(2.0)  # type: ignore[arg-type]
+    for game in GAMES:
+        start = damier.Position(game)
+        pieces = {square: start.piece_at(square) for square in damier.squares(game)}
+        assert {square: piece for square, piece in pieces.items() if piece} == start.pieces
+
+
+def test_a_position_is_given_by_name() -> None:
+    fen = "W:W28:B19"
+    position = damier.Position("dames", fen)
+    assert position == damier.Position(fen=fen) == damier.Position(game="dames", position=fen)
+    assert damier.Position(game="bermudes") == damier.Position("bermudes")
+    for game in (
+        damier.Game(fen=fen),
+        damier.Game(position=fen),
+        damier.Game(position=position),
+        damier.Game("dames", position),
+        damier.Game(game=position),
+    ):
+        assert game.position == position
+    with pytest.raises(TypeError, match="position and fen are the same"):
+        damier.Position("dames", fen, fen=fen)
+    with pytest.raises(TypeError, match="a Position says already"):
+        damier.Game("trap", position)
+    with pytest.raises(TypeError, match="a Position says already"):
+        damier.Game(position, fen)
+    with pytest.raises(TypeError, match="int is no position"):
+        damier.Game("dames", 3)  # type: ignore[arg-type]
+
+
 def test_more_moves_than_can_be_listed_are_counted_off() -> None:
     assert len(damier.Position("dames").moves(limit=4)) == 4
     assert len(damier.Position("bermudes").moves(limit=10**9)) == 19
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-def test_rubbish_is_refused_and_nothing_else(game: str, options: dict[str, object]) -> None:
+def test_rubbish_is_refused_and_nothing_else(game: str, options: dict[str, Any]) -> None:
     rng = random.Random(1)
     start = damier.Position(game, **options)
     letters = "WBKwb:,-x0123456789abcdefghNRL/* \0é𝄞\n"
@@ -252,5 +308,7 @@ def test_the_games_are_described() -> None:
     for game in GAMES:
         assert damier.name(game) and damier.about(game, "fr") != damier.about(game)
         for option, _, default, about in damier.options(game):
-            value = {"on": True, "off": False}.get(default, default)
-            assert damier.Position(game, **{option: value}).fen == damier.Position(game).fen and about
+            default_too: dict[str, Any] = {option: default}
+            assert damier.Position(game, **default_too).fen == damier.Position(game).fen and about
+    named = {option: (values, default) for option, values, default, _ in damier.options("trap")}
+    assert named["auto_close"] == ("True or False", False) and named["spinner"] == ("(pawn, green, orange)", (2, 1, 1))
