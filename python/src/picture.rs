@@ -31,15 +31,7 @@ impl Wanted<'_, '_> {
     pub(crate) fn draw(&self, mut diagram: Diagram) -> PyResult<String> {
         let look = self.look()?;
         diagram.title = self.title.filter(|title| !title.trim().is_empty()).map(str::to_owned);
-        let upright: String = diagram.upright_damiers().collect();
-        for letter in self.damiers.iter().flat_map(|letters| letters.chars()).map(|letter| letter.to_ascii_uppercase())
-        {
-            if !upright.contains(letter) {
-                let all = if upright.is_empty() { "None: this board has only one".to_owned() } else { upright };
-                return Err(wrong(format!("damiers={letter:?}: expected letters among {all}")));
-            }
-            diagram.only.push(letter);
-        }
+        diagram.show_only(self.damiers.unwrap_or_default()).map_err(|bad| bad_mark("damiers", bad))?;
         for arrow in listed(self.arrows, is_pair)? {
             let way = diagram.arrow(&arrow_text(&arrow)?).map_err(|bad| bad_mark("arrows", bad))?;
             diagram.arrows.push(way);

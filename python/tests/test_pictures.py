@@ -86,7 +86,7 @@ def test_what_cannot_be_drawn_says_what_could() -> None:
         ({"size": 5}, "size=5: expected a width from 64 to 4096"),
         ({"style": "glass"}, 'style="glass": expected "wood", "print" or "dark"'),
         ({"orientation": "left"}, 'orientation="left"'),
-        ({"damiers": "A"}, "None: this board has only one"),
+        ({"damiers": "A"}, "damiers: this board has only one"),
         ({"lang": "nl"}, 'expected "en" or "fr"'),
     ]:
         with pytest.raises(ValueError, match=part):

@@ -204,13 +204,6 @@ impl Diagram {
         self.board.cell(name).ok_or_else(|| NoSuchCell::new(&self.board, name))
     }
 
-    /// The letters of the damiers that stand upright, of which some alone can be drawn: they are wider than they are high.
-    pub fn upright_damiers(&self) -> impl Iterator<Item = char> {
-        let upright =
-            self.board.damiers.iter().filter(|damier| damier.rows.iter().any(|row| row.len() != damier.rows.len()));
-        upright.filter_map(|damier| damier.name)
-    }
-
     /// Cells in a row, such as `32-28` or `g5xc5`; of two, also without a sign between them, `3228` or `g5c5`.
     pub fn way(&self, text: &str) -> Result<Vec<Cell>, NoSuchCell> {
         if let Some((from, to)) = self.run_together(text.trim()) {

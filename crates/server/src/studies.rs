@@ -121,7 +121,7 @@ impl std::fmt::Debug for Queue {
 impl Queue {
     /// The question whose turn it is, of those whose address has not half of all that work already.
     fn pop(&mut self, threads: usize) -> Option<Asked> {
-        let most = (threads + self.places_elsewhere) / 2;
+        let most = threads.midpoint(self.places_elsewhere);
         let at_work = &self.at_work;
         self.waiting.pop_where(u64::MAX, |flow| at_work.get(flow).is_none_or(|&at_work| at_work < most))
     }

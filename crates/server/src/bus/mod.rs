@@ -57,7 +57,7 @@ impl LocalBus {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn send(&self, subject: &str, message: Bytes) {
+    fn send(&self, subject: &str, message: &Bytes) {
         let mut local = self.local();
         local.sent += 1;
         if local.lost.is_some_and(|every| local.sent.is_multiple_of(every)) {
@@ -111,7 +111,7 @@ impl Bus {
     /// Sends somebody something, which they get or do not get.
     pub(crate) async fn send(&self, to: &str, message: Bytes) {
         match &self.way {
-            Way::InProcess(local) => local.send(&self.subject(to), message),
+            Way::InProcess(local) => local.send(&self.subject(to), &message),
             Way::Nats(client) => {
                 // What could not be sent is lost, which is noticed by whoever waits for it.
                 let _ = client.publish(self.subject(to), message).await;
