@@ -155,7 +155,7 @@ const scenes = {
     const { link } = await table("dames", { position: "W:W28,34,40:B23", seats: HERE });
     const page = await visit(link, options);
     await atTable(page);
-    await click(page, "28");
+    await click(page, "28", "19");
     await page.locator(".result").waitFor();
     await page.waitForTimeout(300);
     return page;
