@@ -12,7 +12,7 @@ export type { Judged };
 export type Reviewed = Ending<"review">;
 
 /** How long each position is looked at, in seconds: a game of sixty moves in less than twenty. */
-const EACH = 0.14;
+const EACH = 0.12;
 /** Before a spin all four of its results are looked at. */
 const RESULTS = 4;
 
