@@ -1,6 +1,7 @@
 //! The arguments that several commands share.
 
 use std::{
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::LazyLock,
     time::Duration,
@@ -14,6 +15,7 @@ use damier_notation::{
     read_position,
     sentences::Lang,
 };
+use damier_player::{EndgameTables, Keep, Options, Player};
 use damier_rules::{AnyPosition, Game, Record};
 use damier_terminal::GamesAsked;
 
@@ -42,6 +44,12 @@ pub(crate) fn limits(
     let time = time.or(if depth.is_none() && nodes.is_none() { usual } else { None });
     let move_time = time.map(|time| seconds("--time", time)).transpose()?;
     Ok(Limits { depth, nodes, move_time, clock: None })
+}
+
+/// Who looks at positions. Whoever asks for endgame tables waits for them: the same command gives the same result.
+pub(crate) fn analyst(threads: NonZeroUsize, memory_megabytes: usize, pieces: u8) -> Player {
+    let endgames = EndgameTables::at_hand(pieces.into(), &Keep::UserCache);
+    Player::new(Options { threads: threads.get(), memory_megabytes, endgames, ..Options::default() })
 }
 
 /// Refuses a number of games in which not every opening can be played twice.

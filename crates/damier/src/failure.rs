@@ -61,9 +61,7 @@ impl Failure {
     pub(crate) fn moves(BadWord { word, why: Said { fr, en } }: BadWord) -> Self {
         Self::about("--moves", (format!("{word} : {fr}"), format!("{word}: {en}")))
     }
-}
 
-impl Failure {
     /// What there is to say about it.
     pub(crate) fn message(&self, lang: Lang) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! The program `damier`: the rules of five games, and an engine that plays them, on the command line.
+//! The program `damier`: the games, and an engine that plays them, on the command line.
 //!
 //! Each command is a file under `commands`. What a user got wrong is said on standard error, with exit code 2; a file that
 //! cannot be read or written ends it with 1.

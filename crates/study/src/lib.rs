@@ -40,4 +40,4 @@ pub use look::{Seen, Study, Variation};
 pub use review::{Judged, NothingToReview, Review, SideSummary};
 pub use shown::{Answer, ShownPiece, ShownPosition};
 pub use verdict::Verdict;
-pub use written::{MOST_MOVES, WrittenJudged, WrittenSeen, WrittenVariation};
+pub use written::{MOST_MOVES, WrittenJudged, WrittenJudgedOf, WrittenSeen, WrittenVariation};

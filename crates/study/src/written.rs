@@ -35,6 +35,16 @@ pub struct WrittenVariation {
     pub moves: Vec<String>,
 }
 
+/// What was found about one move of one of several games.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct WrittenJudgedOf {
+    /// The game's number.
+    pub game: u64,
+    /// What was found.
+    #[serde(flatten)]
+    pub judged: WrittenJudged,
+}
+
 /// What was found about one move.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct WrittenJudged {
@@ -91,6 +101,11 @@ impl Judged {
             texts.truncate(MOST_MOVES);
             texts
         })
+    }
+
+    /// The same with the number of the game.
+    pub fn written_of(&self, number: u64, game: &Replay) -> WrittenJudgedOf {
+        WrittenJudgedOf { game: number, judged: self.written(game) }
     }
 
     /// What was found about a move of a game, in writing.

@@ -51,8 +51,8 @@ struct PerftArgs {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let json = args.json;
-    match &args.what {
+    let &Args { ref what, json } = args;
+    match what {
         None | Some(Measurement::Search) => search(json),
         Some(Measurement::Perft(args)) => perft(args, json),
         Some(Measurement::Threads(args)) => threads(args, json),

@@ -5,9 +5,7 @@ use std::{
     num::NonZeroUsize,
 };
 
-use damier_player::{EndgameTables, Keep, Options, Player};
-
-use crate::failure::Failure;
+use crate::{args::analyst, failure::Failure};
 
 /// Answer questions about positions and games as lines of JSON, for programs
 ///
@@ -28,8 +26,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let endgames = EndgameTables::at_hand(args.bb_size.into(), &Keep::UserCache);
-    let (threads, memory_megabytes) = (args.threads.get(), args.tt_size);
-    let player = Player::new(Options { threads, memory_megabytes, endgames, ..Options::default() });
+    let player = analyst(args.threads, args.tt_size, args.bb_size);
     Ok(damier_protocols::desk::serve(&player, BufReader::new(io::stdin()), io::stdout().lock())?)
 }

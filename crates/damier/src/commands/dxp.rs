@@ -113,10 +113,7 @@ impl Args {
 
     fn invitation(&self) -> Result<Invitation, Failure> {
         let start = self.position.as_ref().map(|text| Dames::read(text, &Opening::TwentyMen)).transpose()?;
-        let ours = match self.colour {
-            None | Some(ColorArg::White) => Color::White,
-            Some(ColorArg::Black) => Color::Black,
-        };
+        let ours = if matches!(self.colour, Some(ColorArg::Black)) { Color::Black } else { Color::White };
         let (minutes, moves) = (self.minutes.unwrap_or(5), self.moves.and_then(NonZeroU16::new));
         let invitation = Invitation::new(self.name.clone(), ours, minutes, moves, start);
         invitation.ok_or_else(|| Failure::english("--position: expected one in which the game is not over"))
@@ -125,10 +122,9 @@ impl Args {
 
 /// The addresses a text names.
 fn resolve(option: &str, text: &str) -> Result<Vec<SocketAddr>, Failure> {
-    let wrong = |error: io::Error| {
+    addresses(text).map_err(|error| {
         Failure::english(format!("{option} {}: {error}: expected an address, such as 127.0.0.1:{PORT}", clip(text)))
-    };
-    addresses(text).map_err(wrong)
+    })
 }
 
 /// Results go to standard output, everything else to standard error. That nobody reads the latter is no reason to stop

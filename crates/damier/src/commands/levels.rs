@@ -82,9 +82,7 @@ fn fit(ladder: &Ladder, lowest: f64, games: usize, out: &mut impl Write) -> Resu
         out.flush()
     })?;
     writeln!(out, "full strength: {:+.0} Elo", fitted.top)?;
-    let skills: Vec<String> = fitted.skills.iter().map(|skill| format!("{skill:.2}")).collect();
-    writeln!(out, "[{}]", skills.join(", "))?;
-    Ok(())
+    Ok(writeln!(out, "[{}]", listed(&fitted.skills))?)
 }
 
 /// Sets the levels anew, tells on standard error how it goes, and writes the table of what was measured.
@@ -96,15 +94,13 @@ fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl W
         eprintln!("{found}");
         Ok(())
     })?;
-    let skills: Vec<String> = found.skills.iter().map(|skill| format!("{skill:.2}")).collect();
-    fs::write(&place, format!("[{}]\n", skills.join(", "))).map_err(unusable)?;
+    let skills = listed(&found.skills);
+    fs::write(&place, format!("[{skills}]\n")).map_err(unusable)?;
     write!(out, "{}", table(args, &found.pairs, lang))?;
     let Pair { won, drawn, lost, share, .. } = found.against_random;
-    let (first, random) = match lang {
-        Lang::Fr => ("Niveau 1 contre des coups au hasard", "habiletés"),
-        Lang::En => ("Level 1 against random moves", "skills"),
-    };
-    writeln!(out, "\n{first}: {:.0} % (+{won} ={drawn} -{lost}); {random}: {}", 100.0 * share, skills.join(", "))?;
+    let first = lang.say("Niveau 1 contre des coups au hasard", "Level 1 against random moves");
+    let (share, word) = (100.0 * share, lang.say("habiletés", "skills"));
+    writeln!(out, "\n{first}: {share:.0} % (+{won} ={drawn} -{lost}); {word}: {skills}")?;
     if !found.is_good() {
         let (low, high) = (100.0 * SHARES.start(), 100.0 * SHARES.end());
         eprintln!("not every share is between {low:.0} and {high:.0} %, or the first level is too strong");
@@ -114,4 +110,9 @@ fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl W
 
 fn table(args: &Args, pairs: &[Pair], lang: Lang) -> String {
     format!("### {}\n\n{}", game_name(args.game.game.0, lang), markdown(pairs, args.all.is_some(), lang))
+}
+
+fn listed(skills: &[f64]) -> String {
+    let skills: Vec<String> = skills.iter().map(|skill| format!("{skill:.2}")).collect();
+    skills.join(", ")
 }

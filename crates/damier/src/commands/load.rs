@@ -45,16 +45,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     // Two connections for each table, each an open file.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
-    let own = if args.address.is_none() {
-        Some(OwnServer::start(&std::env::current_exe()?, args.database.as_deref())?)
-    } else {
-        None
-    };
-    let address = match (args.address, &own) {
-        (Some(address), _) => address,
-        (None, Some(own)) => own.address(),
-        (None, None) => unreachable!("one is started where none is given"),
-    };
+    let start = || OwnServer::start(&std::env::current_exe()?, args.database.as_deref());
+    let own = if args.address.is_none() { Some(start()?) } else { None };
+    let Some(address) = args.address.or(own.as_ref().map(OwnServer::address)) else { return Ok(()) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(measure_all(args, address, own.as_ref()))
 }

@@ -106,7 +106,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         Ok(())
     });
     bar.finish_and_clear();
-    let game = args.game.game.0.id();
-    let summary = MatchSummary::new(game, &args.game.options, args.seed, names, &tally?, args.sprt);
-    Ok(Rows::new(args.json).row(&summary)?)
+    let GameArgs { game, options } = &args.game;
+    Ok(Rows::new(args.json).row(&MatchSummary::new(game.0.id(), options, args.seed, names, &tally?, args.sprt))?)
 }

@@ -10,14 +10,13 @@ use std::{
 };
 
 use damier_notation::sentences::{Lang, to_move};
-use damier_player::{EndgameTables, Keep, Options, Player};
 use damier_rules::{Actor, AnyPosition, Position, Record};
 use damier_study::Study;
 use damier_terminal::{AnalysisTable, GamesAsked, Style};
 
 use self::review::Output;
 use crate::{
-    args::{SubjectArgs, limits},
+    args::{SubjectArgs, analyst, limits},
     failure::Failure,
     output::{interrupted, json_line},
 };
@@ -59,15 +58,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-impl Args {
-    fn player(&self) -> Player {
-        // Whoever asks for tables waits for them: the same command gives the same result.
-        let endgames = EndgameTables::at_hand(self.bb_size.into(), &Keep::UserCache);
-        let (threads, memory_megabytes) = (self.threads.get(), self.tt_size);
-        Player::new(Options { threads, memory_megabytes, endgames, ..Options::default() })
-    }
-}
-
 pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> {
     args.position.expect_fitting()?;
     let usual = if args.position.file().is_some() { 0.5 } else { 5.0 };
@@ -75,7 +65,7 @@ pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> 
     if let Some(file) = args.position.file() {
         let which = args.position.game.unwrap_or(GamesAsked::Number(1));
         let games = review::load(file, which)?;
-        let (player, stop) = (args.player(), interrupted());
+        let (player, stop) = (analyst(args.threads, args.tt_size, args.bb_size), interrupted());
         let study = Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop };
         let annotate = args.position.annotate.as_deref();
         return review::run(&study, &games, &Output { annotate, json: args.json, style, lang });
@@ -84,7 +74,7 @@ pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> 
     if matches!(record.position().actor(), Actor::Over(_)) {
         return Ok(writeln!(anstream::stdout(), "{}", to_move(record.position(), lang))?);
     }
-    let (player, stop) = (args.player(), interrupted());
+    let (player, stop) = (analyst(args.threads, args.tt_size, args.bb_size), interrupted());
     look(&Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop }, &record, args.json, lang)
 }
 

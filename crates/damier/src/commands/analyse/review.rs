@@ -10,9 +10,8 @@ use damier_notation::{
     pdn::{ReadGame, Replay, replay, write},
     sentences::Lang,
 };
-use damier_study::{NothingToReview, Study, WrittenJudged, annotated};
+use damier_study::{NothingToReview, Study, annotated};
 use damier_terminal::{GameViewer, GamesAsked, Style, browse, is_terminal, print_review};
-use serde::Serialize;
 
 use crate::{
     failure::Failure,
@@ -33,14 +32,6 @@ pub(super) struct Output<'a> {
     pub(super) json: bool,
     pub(super) style: Style,
     pub(super) lang: Lang,
-}
-
-/// A judged move, with the game it is of.
-#[derive(Serialize)]
-struct JudgedMove {
-    game: u64,
-    #[serde(flatten)]
-    judged: WrittenJudged,
 }
 
 /// The games that are asked for.
@@ -74,7 +65,7 @@ pub(super) fn run(study: &Study<'_>, games: &[Loaded<'_>], output: &Output<'_>) 
         let mut out = BufWriter::new(io::stdout().lock());
         if output.json {
             for judged in &review.moves {
-                json_line(&mut out, &JudgedMove { game: game.number, judged: judged.written(&game.replay) })?;
+                json_line(&mut out, &judged.written_of(game.number, &game.replay))?;
             }
         } else {
             if n > 0 {

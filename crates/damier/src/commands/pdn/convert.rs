@@ -1,7 +1,6 @@
 //! `damier pdn convert`: games for programs, positions for tables, and clean PDN for everybody.
 
 use std::{
-    fs::File,
     io::{self, BufWriter, Write},
     path::PathBuf,
 };
@@ -9,7 +8,10 @@ use std::{
 use damier_notation::pdn::{check, game_line, position_lines, write};
 
 use super::files::for_each;
-use crate::{failure::Failure, output::json_line};
+use crate::{
+    failure::Failure,
+    output::{create, json_line},
+};
 
 /// Convert a file of games
 ///
@@ -41,14 +43,10 @@ enum Form {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let out: Box<dyn Write> = match &args.output {
-        None => Box::new(io::stdout().lock()),
-        Some(path) => {
-            let unusable = |error| Failure::file(format_args!("--output {}", path.display()), &error);
-            Box::new(File::create(path).map_err(unusable)?)
-        }
+    let mut out: Box<dyn Write> = match &args.output {
+        None => Box::new(BufWriter::new(io::stdout().lock())),
+        Some(path) => Box::new(create("--output", path)?),
     };
-    let mut out = BufWriter::new(out);
     for_each(&args.files, |file, read| {
         let Some(number) = read.number else { return Ok(()) };
         let checked = check(&read);

@@ -73,8 +73,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let (solved, tried) = solve(&mut out, &mut answers, &puzzles, printing(true, lang))?;
     if tried > 0 {
-        let word = lang.say("résolus sans faute", "solved without a mistake");
-        writeln!(out, "{solved}/{tried} {word}")?;
+        writeln!(out, "{solved}/{tried} {}", lang.say("résolus sans faute", "solved without a mistake"))?;
     }
     Ok(())
 }
