@@ -54,7 +54,10 @@ inHouse({}, (check) => {
     // In the first game a hint names the lesson it comes from.
     await page.waitForURL(/\/t\//);
     await page.getByRole("button", { name: "Hint" }).click();
-    await page.locator("[data-note]").getByText(/Remember lesson \d+: /).waitFor();
+    await page
+      .locator("[data-note]")
+      .getByText(/Remember lesson \d+: /)
+      .waitFor();
   });
 
   check("elsewhere a hint reminds of nothing", async (house) => {
@@ -129,7 +132,10 @@ inHouse({}, (check) => {
   check("every game has its lessons, which those who do not see can use", async (house) => {
     for (const colorScheme of ["light", "dark"]) {
       const page = await house.visit("/learn", { colorScheme });
-      await page.locator("li a").nth(GAMES.length - 1).waitFor();
+      await page
+        .locator("li a")
+        .nth(GAMES.length - 1)
+        .waitFor();
       await audit(page, "the list of lessons", colorScheme);
       for (const address of ["/learn/checkers", "/learn/trap/1", "/learn/bermudes/2"]) {
         await page.goto(address);

@@ -107,7 +107,10 @@ inHouse({}, (check) => {
   check("those who do not see can use them", async (house) => {
     for (const colorScheme of ["light", "dark"]) {
       const page = await house.visit("/puzzles", { colorScheme });
-      await page.locator("li a").nth(GAMES.length - 1).waitFor();
+      await page
+        .locator("li a")
+        .nth(GAMES.length - 1)
+        .waitFor();
       await audit(page, "the list of puzzles", colorScheme);
       await page.goto("/puzzles/trap");
       await page.locator("h2").waitFor();
