@@ -82,6 +82,7 @@ enum HeaderArg {
 
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Old tables")]
+#[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 struct ForgetArgs {
     /// Let tables go at which no move was made, after so many days in which nothing happened; `never` keeps them
     #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
