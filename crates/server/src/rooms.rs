@@ -358,15 +358,17 @@ impl Rooms {
             }
             open.insert(id.to_owned(), cell.clone());
         }
-        let mut outcome = Ok(false);
-        let forget = || async {
-            outcome = self.forget_stored(id, may).await;
-            // No room comes of it, whatever does.
-            Err::<RoomHandle, ()>(())
-        };
-        let _ = cell.get_or_try_init(forget).await;
-        self.remove(id, &cell);
-        outcome
+        // No room comes of it, so what does is told as an error.
+        let forgotten =
+            cell.get_or_try_init(|| async { Err::<RoomHandle, _>(self.forget_stored(id, may).await) }).await;
+        match forgotten {
+            // Somebody was quicker, and is there.
+            Ok(_) => Ok(false),
+            Err(outcome) => {
+                self.remove(id, &cell);
+                outcome
+            }
+        }
     }
 
     async fn forget_stored(&self, id: &str, may: impl Fn(&TableRow, &[EventRow]) -> bool) -> Result<bool, Problem> {

@@ -109,8 +109,10 @@ impl Certificate {
             let must = {
                 let hangup = async {
                     match &mut told {
-                        Some(told) => drop(told.recv().await),
-                        None => std::future::pending().await,
+                        Some(told) => {
+                            let _ = told.recv().await;
+                        }
+                        None => std::future::pending::<()>().await,
                     }
                 };
                 tokio::select! {

@@ -122,7 +122,7 @@ mod tests {
     use crate::{
         pool::Rules,
         studies::bounds,
-        work::wire::{From, Opinion},
+        work::wire::{FoundIn, Opinion},
     };
 
     fn job(game: Game, record: Record<damier_rules::AnyPosition>) -> Job {
@@ -173,8 +173,9 @@ mod tests {
     #[test]
     fn a_move_that_is_not_legal_is_nonsense_and_so_is_an_answer_to_something_else() {
         let start = || Record::new(Variant::from(Game::Dames).start(), AutoDraw::On);
-        let chosen =
-            |text: &str| Some(Opinion::Chosen { text: text.into(), from: From::Search, score: Score(2_000_000_000) });
+        let chosen = |text: &str| {
+            Some(Opinion::Chosen { text: text.into(), from: FoundIn::Search, score: Score(2_000_000_000) })
+        };
         let hear = |thought| job(Game::Dames, start()).hear(Reply::Thought { thought });
         for wrong in [chosen("32-27x"), chosen("18-23"), chosen(""), None] {
             assert!(matches!(hear(wrong), Heard::Nonsense));

@@ -116,7 +116,7 @@ pub(crate) enum Opinion {
     Chosen {
         #[serde(rename = "move")]
         text: String,
-        from: From,
+        from: FoundIn,
         /// For the side to move.
         score: Score,
     },
@@ -126,7 +126,7 @@ pub(crate) enum Opinion {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum From {
+pub(crate) enum FoundIn {
     Book,
     Tables,
     Search,
@@ -148,9 +148,9 @@ impl Opinion {
             Thought::Chosen(choice) => Self::Chosen {
                 text: write_move(position, &choice.m),
                 from: match choice.source {
-                    Source::Book => From::Book,
-                    Source::Tables => From::Tables,
-                    Source::Search => From::Search,
+                    Source::Book => FoundIn::Book,
+                    Source::Tables => FoundIn::Tables,
+                    Source::Search => FoundIn::Search,
                 },
                 score: choice.score(),
             },
@@ -172,9 +172,9 @@ impl Opinion {
             Self::Chosen { text, from, score } => {
                 let m = read_move(position, text).ok()?;
                 let source = match from {
-                    From::Book => Source::Book,
-                    From::Tables => Source::Tables,
-                    From::Search => Source::Search,
+                    FoundIn::Book => Source::Book,
+                    FoundIn::Tables => Source::Tables,
+                    FoundIn::Search => Source::Search,
                 };
                 let score = Score(score.0.clamp(-Score::WON.0, Score::WON.0));
                 let lines = vec![Line { score, moves: vec![m] }];
