@@ -67,7 +67,8 @@ pub(crate) fn with_file(args: Vec<OsString>, program: &Command) -> Result<Vec<Os
     }
     check(command, &said).map_err(|what| wrong(what.clone(), what))?;
     let mut all = args;
-    drop(all.splice(at + 1..at + 1, said.into_iter().map(OsString::from)));
+    let next = at + 1;
+    drop(all.splice(next..next, said.into_iter().map(OsString::from)));
     Ok(all)
 }
 

@@ -88,9 +88,10 @@ impl Diagram {
         Ok(())
     }
 
-    /// Shows only these [upright damiers](Self::upright_damiers), by their letters.
+    /// Shows only these upright damiers, by their letters: those that are wider than they are high.
     pub fn show_only(&mut self, letters: &str) -> Result<(), BadMark> {
-        let upright: String = self.upright_damiers().collect();
+        let upright = self.board.damiers.iter().filter(|it| it.rows.iter().any(|row| row.len() != it.rows.len()));
+        let upright: String = upright.filter_map(|damier| damier.name).collect();
         for letter in letters.chars().map(|letter| letter.to_ascii_uppercase()) {
             if !upright.contains(letter) {
                 return Err(BadMark::NoSuchDamier { letter, upright });
