@@ -261,6 +261,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/ready": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether people should be sent here: what is played can be stored, and other servers are reached
+     * @description For whoever stands before several servers. One that is well may not be certain of its tables for a moment, or not reach the
+     *     bus; one that stops takes no connections any more. The code is `not-ready`, or one of those of `/health`.
+     */
+    get: operations["ready"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1637,6 +1658,10 @@ export interface components {
      * @enum {string}
      */
     RankInfo: "man" | "king";
+    Ready: {
+      /** @description Always `ready`: a server that is not answers with an error. */
+      status: string;
+    };
     /** @description The table of the rematch. A seat's secret opens it as well, with the colours exchanged. */
     RematchInfo: {
       /** @description Its name. */
@@ -2759,6 +2784,33 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Health"];
+        };
+      };
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorBody"];
+        };
+      };
+    };
+  };
+  ready: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Ready"];
         };
       };
       503: {

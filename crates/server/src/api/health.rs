@@ -43,11 +43,10 @@ struct Ready {
     status: &'static str,
 }
 
-/// Whether people should be sent here: what is played can be stored, and where there are several servers, this one is certain
-/// of its tables and reaches the others
+/// Whether people should be sent here: what is played can be stored, and other servers are reached
 ///
-/// For whoever stands before several servers. One that is well may not be ready for a moment; one that stops is not, either:
-/// it takes no connections any more. The code is `not-ready`, or one of those of `/health`.
+/// For whoever stands before several servers. One that is well may not be certain of its tables for a moment, or not reach the
+/// bus; one that stops takes no connections any more. The code is `not-ready`, or one of those of `/health`.
 #[utoipa::path(get, path = "/ready", tag = "server",
     responses((status = 200, body = Ready), (status = 503, body = ErrorBody)))]
 async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
