@@ -23,7 +23,7 @@ const listed = execFileSync(PROGRAM, ["games", "--json"], { encoding: "utf8" }).
 const games = listed.map((line) => (JSON.parse(line) as { game: string }).game);
 
 function speed(parts: string[]): number {
-  const last = JSON.parse(parts.at(-1)!) as Told;
+  const last = JSON.parse(parts.at(-1) ?? "{}") as Told;
   if (last.part !== "seen") throw new Error(parts.at(-1));
   return last.nodes / last.seconds / 1e6;
 }
