@@ -52,7 +52,8 @@ export class Engine {
   preparing = $state(false);
 
   private looked: Looked | null = null;
-  private prepared = new Set<GameId>();
+  /** The games whose tables were seen to. */
+  private readonly prepared: GameId[] = [];
   private stop: AbortController | null = null;
 
   constructor() {
@@ -110,8 +111,8 @@ export class Engine {
 
   /** Sees to the endgame tables of a game, once, and then looks again. */
   private async prepare(game: GameId): Promise<void> {
-    if (this.prepared.has(game)) return;
-    this.prepared.add(game);
+    if (this.prepared.includes(game)) return;
+    this.prepared.push(game);
     this.preparing = true;
     const there = await prepareTables(game);
     this.preparing = false;
