@@ -52,6 +52,7 @@ export class Engine {
   preparing = $state(false);
 
   private looked: Looked | null = null;
+  /** The games whose tables were seen to. */
   private readonly prepared: GameId[] = [];
   private stop: AbortController | null = null;
 
