@@ -40,7 +40,7 @@ enum TablesCommand {
     /// Build the tables for so many pieces
     ///
     /// Ctrl-C ends it; what is finished stays, and the next time it goes on with the material that was not. Five pieces of
-    /// dames take half a gigabyte of memory and hours; six take days.
+    /// dames take half a gigabyte of memory and, by what was measured of checkers, about an hour; six take a day or more.
     Build(WhichArgs),
     /// Look whether every entry follows from the entries its moves lead to
     ///
