@@ -38,7 +38,8 @@ async fn a_table_its_events_and_the_list_of_tables_are_found_by_an_index() {
         for plan in plans(&kept, &[read::TABLE, read::EVENTS, newest]).await {
             let by_index = plan.contains("USING INDEX") || plan.contains("USING PRIMARY KEY") || plan.contains("Index");
             assert!(by_index, "{kind:?}: {plan}");
-            assert!(!plan.contains("TEMP B-TREE") && !plan.contains("Sort"), "{kind:?}: {plan}");
+            // PostgreSQL may sort the events of one table, which are few; SQLite need not.
+            assert!(!plan.contains("TEMP B-TREE") && !plan.contains("Seq Scan"), "{kind:?}: {plan}");
         }
     }
 }
