@@ -380,9 +380,9 @@ mod tests {
     fn draws_by_history_are_those_of_a_record() {
         fn compare<P: Position>(start: P, random: &mut Rng) {
             let mut record = Record::new(start, AutoDraw::On);
-            let mut walk = Playout::new(&record);
+            let mut walk = Walk::new(&record);
             while record.outcome().is_none() && record.moves().len() < 400 {
-                assert!(!walk.drawn().is_some());
+                assert!(walk.drawn().is_none());
                 if let Some(chance) = draw_chance(record.position(), random) {
                     record.settle(chance).expect("what chance offers");
                     walk.position.settle_unchecked(chance);

@@ -133,7 +133,7 @@ pub(super) use judged_by_weights;
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::{Position, brazilian::Brazilian, draughts::Move, russian::Russian};
+    use damier_rules::{brazilian::Brazilian, draughts::Move, russian::Russian};
 
     use crate::Evaluate;
 
