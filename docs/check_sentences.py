@@ -26,13 +26,12 @@ FILE = re.compile(r"`((?:crates|python|tests|web)/[^`]+\.\w+)`")
 def tests_of(path: str) -> set[str]:
     """The names of the tests in a file."""
     text = (ROOT / path).read_text(encoding="utf-8")
-    match Path(path).suffix:
-        case ".rs":
-            return set(RUST_TEST.findall(text))
-        case ".py":
-            return set(PYTHON_TEST.findall(text))
-        case _:
-            return {title for _, title in TITLE.findall(text)}
+    suffix = Path(path).suffix
+    if suffix == ".rs":
+        return set(RUST_TEST.findall(text))
+    if suffix == ".py":
+        return set(PYTHON_TEST.findall(text))
+    return {title for _, title in TITLE.findall(text)}
 
 
 def beside(path: str) -> list[str]:
@@ -83,7 +82,8 @@ def main() -> int:
             if not found and test.startswith("the modules"):
                 found = last in modules
             if not found:
-                wrong.append(f"{number}: names `{name}`: there is no such test in {', '.join([file, *FILE.findall(test)])}")
+                files = ", ".join([file, *FILE.findall(test)])
+                wrong.append(f"{number}: names `{name}`: there is no such test in {files}")
         if not names and rule != "\u2013":
             wrong.append(f"{number}: {rule} has no test")
         count += len(names)

@@ -94,9 +94,7 @@ class Store:
             series = f"WITH RECURSIVE numbers (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM numbers WHERE i < {count})"
             numbers, also, name = "numbers", "", f"'{table}' || printf('%09d', i)"
             statements = [f"{series} {statement}" for statement in COPY]
-        statements = [
-            statement.format(table=table, numbers=numbers, name=name, also=also) for statement in statements
-        ]
+        statements = [statement.format(table=table, numbers=numbers, name=name, also=also) for statement in statements]
         if self.url:
             run = ["psql", "--quiet", "--set", "ON_ERROR_STOP=1", self.url]
             subprocess.run(run, input=";\n".join(statements) + ";\n", text=True, check=True)
@@ -154,7 +152,8 @@ def main() -> None:
                 if count or copy not in path:
                     size = store.forget()
                     took = store.answers(copy, path)
-                    print(f"{count + 1:>8} tables, {size:>5} MB: {path} answered {took:.2f} s after the start", flush=True)
+                    answered = f"{path} answered {took:.2f} s after the start"
+                    print(f"{count + 1:>8} tables, {size:>5} MB: {answered}", flush=True)
     finally:
         shutil.rmtree(directory)
 
