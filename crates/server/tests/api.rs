@@ -255,6 +255,7 @@ async fn the_description_covers_every_route() {
             "GET /api/tables/{id}/picture",
             "GET /api/tables/{id}/ws",
             "GET /health",
+            "GET /ready",
             "POST /api/desk",
             "POST /api/games/{game}/play",
             "POST /api/tables",
