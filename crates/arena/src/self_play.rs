@@ -57,7 +57,7 @@ impl SelfPlay {
         Ok(pool.install(|| (0..self.games).into_par_iter().map(game).collect()))
     }
 
-    /// Plays a game that is known only at run time. Its positions are [written](write_samples) where they are wanted.
+    /// Plays a game that is known only at run time. Its positions are written where they are wanted.
     pub fn play_any(&self, chosen: &Chosen, positions: Option<&mut dyn Write>) -> Result<Vec<Sample>, Error> {
         with_position!(chosen.variant.start(), start => {
             let games = self.play(&start, chosen.auto_draw)?;
