@@ -89,13 +89,6 @@ inHouse({}, (check) => {
         (await page.locator(".ways .button").last().getAttribute("class")).includes("primary"),
       );
       assert.match(await cell(page, "28").getAttribute("aria-label"), /white man/);
-      // A capture that stops halfway.
-      await page.goto("/learn/dames/4");
-      await board(page).waitFor();
-      await press("32");
-      await press("23");
-      await press("18");
-      await until("an answer", async () => (await said(page).innerText()).includes("23"));
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(over <= 0, `wider than the window by ${over}`);
     });
