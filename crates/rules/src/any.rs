@@ -4,7 +4,7 @@
 //! records can use [`AnyPosition`] as a position like any other.
 
 use crate::{
-    Actor, Chances, Color, Counts, Draw, DrawClock, Explain, Extent, GameInfo, GameOptions, MoveSink, NoChance,
+    Actor, Chances, Color, Counts, Draw, DrawClock, Explain, Extent, GameOptions, GameProperties, MoveSink, NoChance,
     Position,
     board::{Board, Cell, Depict, KingName, Motion, Piece, Stop},
     position::Each,
@@ -26,7 +26,7 @@ macro_rules! define {
             pub const ALL: [Self; [$($(Self::$Game,)+)+].len()] = [$($(Self::$Game,)+)+];
 
             /// What has to be known about it that is not one of its rules.
-            pub const fn info(self) -> &'static GameInfo {
+            pub const fn properties(self) -> &'static GameProperties {
                 match self {
                     $($(Self::$Game => &crate::$module::$info,)+)+
                 }
@@ -102,7 +102,7 @@ macro_rules! define {
                     AnyMove::$Family(m)
                 }
 
-                // With a single game the pattern would always fit.
+                // If there were only one game, the pattern below could not fail, and the compiler would warn.
                 #[allow(irrefutable_let_patterns)]
                 fn move_from_any(m: &AnyMove) -> Option<Self::Move> {
                     if let AnyMove::$Family(m) = m { Some(*m) } else { None }
@@ -144,7 +144,7 @@ macro_rules! __with_options {
 impl Game {
     /// Its short name, as commands and files write it.
     pub const fn id(self) -> &'static str {
-        self.info().id
+        self.properties().id
     }
 
     /// The game with that short name.
@@ -154,7 +154,7 @@ impl Game {
 
     /// The game that PDN gives this number.
     pub fn from_game_type(number: u32) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.info().game_type == Some(number))
+        Self::ALL.into_iter().find(|game| game.properties().game_type == Some(number))
     }
 }
 
@@ -424,6 +424,12 @@ impl Position for AnyPosition {
             position.legal_moves(&mut Each(|m| out.push(P::move_to_any(m))));
         }
         with_position!(self, position => of(position, out));
+    }
+
+    // Said here, so that it is compiled once with this crate: the list made of what is offered would be compiled for all games
+    // again in every crate that asks for it.
+    fn moves(&self) -> Vec<AnyMove> {
+        with_position!(self, position => to_any(position, position.moves()))
     }
 
     fn count_moves(&self) -> u64 {

@@ -19,7 +19,7 @@ pub struct Board {
     /// Every playable cell, in the order of its number.
     pub cells: Vec<CellInfo>,
     /// The damiers: one for a flat board, five for the pyramid.
-    pub damiers: Vec<Damier>,
+    pub damiers: Vec<DamierGrid>,
 }
 
 impl Board {
@@ -43,7 +43,7 @@ pub struct CellInfo {
 
 /// One view of the board: a grid, as White sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Damier {
+pub struct DamierGrid {
     /// Its letter, where there are several.
     pub name: Option<char>,
     /// Its rows from top to bottom, each from left to right.

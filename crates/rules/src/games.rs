@@ -7,10 +7,10 @@
 //! - its variant of [`Variant`], [`AnyMove`](crate::AnyMove) and [`AnyClock`](crate::AnyClock), with the type of its
 //!   options, which implements [`GameOptions`]; the module also has the types `Move` and `Clock`;
 //! - its variants of [`AnyPosition`], each with its type in the module: several where an option is another type;
-//! - its games, each with its [`GameInfo`] in the module: several where they differ only in how they begin.
+//! - its games, each with its [`GameProperties`] in the module: several where they differ only in how they begin.
 //!
 //! `games!` calls another macro with these lines: `games!({define})`, or with something before them,
-//! `games!({define} [something])`. What a line promises and a crate does not have, the compiler misses there.
+//! `games!({define} [something])`. A crate that lacks something a line names does not compile.
 
 use std::{fmt::Debug, hash::Hash};
 
@@ -26,13 +26,13 @@ use crate::{
 macro_rules! games {
     ({$($then:tt)+} $([$($with:tt)*])?) => {
         $($then)+! { $([$($with)*])?
-            dames: Dames(Opening) [Dames: Dames] { Dames = INFO, Dames10 = TEN_MEN }
-            trap: Trap(Options) [Trap: French, EnglishTrap: English] { Trap = INFO }
-            bermudes: Bermudes(Options) [Bermudes: Bermudes] { Bermudes = INFO }
-            pyramidame: Pyramidame(Options) [Pyramidame: Pyramidame] { Pyramidame = INFO }
-            checkers: Checkers(Options) [Checkers: Checkers] { Checkers = INFO }
-            russian: Russian(Options) [Russian: Russian] { Russian = INFO }
-            brazilian: Brazilian(Options) [Brazilian: Brazilian] { Brazilian = INFO }
+            dames: Dames(Opening) [Dames: Dames] { Dames = PROPERTIES, Dames10 = TEN_MEN }
+            trap: Trap(Options) [Trap: French, EnglishTrap: English] { Trap = PROPERTIES }
+            bermudes: Bermudes(Options) [Bermudes: Bermudes] { Bermudes = PROPERTIES }
+            pyramidame: Pyramidame(Options) [Pyramidame: Pyramidame] { Pyramidame = PROPERTIES }
+            checkers: Checkers(Options) [Checkers: Checkers] { Checkers = PROPERTIES }
+            russian: Russian(Options) [Russian: Russian] { Russian = PROPERTIES }
+            brazilian: Brazilian(Options) [Brazilian: Brazilian] { Brazilian = PROPERTIES }
         }
     };
 }
@@ -70,7 +70,7 @@ pub trait GameOptions: Copy + Eq + Hash + Debug + Default + Send + Sync {
     reason = "each says something of a game by itself, and all combinations may be"
 )]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GameInfo {
+pub struct GameProperties {
     /// Its short name, as commands and files write it.
     pub id: &'static str,
     /// The page of rules it is described on: the short name of a game.

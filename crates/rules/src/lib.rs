@@ -1,8 +1,8 @@
 //! The rules of the games of the draughts family: what is legal, and nothing else.
 //!
 //! No input or output, no randomness. One trait, [`Position`], is what search, perft and tables need of a game; each
-//! game is a module of its own, and one line of registration in [`games!`]. What is drawn by history is in [`Record`], why a move is refused in [`why`], what a
-//! board looks like in [`board`].
+//! game is a module of its own, and one line of registration in [`games!`]. Draws by history are in [`Record`], why a move
+//! is refused in [`why`], what a board looks like in [`board`].
 
 mod any;
 pub mod bermudes;
@@ -31,7 +31,7 @@ mod zobrist;
 
 pub use any::{AnyClock, AnyMove, AnyPosition, Game, OfSpinner, Registered, Variant};
 pub use color::{ByColor, Color};
-pub use games::{GameInfo, GameOptions, Group, Results};
+pub use games::{GameOptions, GameProperties, Group, Results};
 pub use outcome::{Draw, Outcome, Victory};
 pub use position::{Actor, Chances, Counter, Each, Extent, MOST_LISTED, MoveSink, NoChance, Position};
 pub use record::{AutoDraw, Counts, DrawClock, Illegal, Record};

@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use crate::{MoveSink, Position};
+use crate::{AnyPosition, MoveSink, Position, with_position};
 
 /// How the last ply is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,11 @@ pub fn perft<P: Position>(position: &P, depth: u32, last: LastPly) -> u64 {
         LastPly::Played => walk::<P, false>(position, depth),
         LastPly::Counted => walk::<P, true>(position, depth),
     }
+}
+
+/// The same in a game that is known only at run time, as fast as in its own type: it is compiled with this crate.
+pub fn perft_any(position: &AnyPosition, depth: u32, last: LastPly) -> u64 {
+    with_position!(position, position => perft(position, depth, last))
 }
 
 /// Every action from `position`, each with the position it is played in: after each outcome of chance, where chance

@@ -65,8 +65,8 @@ impl<M, F: FnMut(M)> MoveSink<M> for Each<F> {
     }
 }
 
-/// Where a list of moves has to end somewhere, it ends here. In the game that can have more, a hundred thousand moves
-/// have been seen in play, and on a board set up with malice there are more than any memory holds.
+/// The most moves that are listed where there may be too many. In the game that can have more, a hundred thousand moves
+/// have been seen in play, and a position composed for it has more than any memory holds.
 pub const MOST_LISTED: usize = 20_000;
 
 /// How far a list of moves goes.

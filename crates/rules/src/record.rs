@@ -17,8 +17,8 @@ pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send +
     /// Zero in a game that knows no draw by repetition.
     fn repeatable(&self) -> usize;
 
-    /// What of the counters a memory of positions has to tell apart: the same pieces with another number of moves left
-    /// before a draw are worth something else. Zero as long as no count is under way.
+    /// What the counters add to the hash key of a transposition table: the same pieces with another number of moves left
+    /// before a draw have another value. Zero as long as no count is under way.
     fn key(&self, _position: &P) -> u64 {
         0
     }

@@ -29,7 +29,7 @@ fn allocations<P: Position>(start: &P, most: u64) -> u64 {
 #[test]
 fn no_game_allocates_where_moves_are_few() {
     for game in Game::ALL {
-        let most = if game.info().many_moves { FEW } else { u64::MAX };
+        let most = if game.properties().many_moves { FEW } else { u64::MAX };
         let count = with_position!(Variant::from(game).start(), start => allocations(&start, most));
         assert_eq!(count, 0, "{}", game.id());
     }

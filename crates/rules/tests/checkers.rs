@@ -10,7 +10,7 @@ use damier_rules::{
 use crate::{
     agreement::{agree, lists},
     reference::{self, checkers},
-    support::{Dice, after, captured, moves, play, read, refused_position, why, won},
+    support::{Dice, after, captured, drawn, moves, play, read, refused_position, to_and_fro, why, won},
 };
 
 fn at(text: &str) -> Checkers {
@@ -131,38 +131,33 @@ fn a_side_without_a_move_has_lost() {
     assert_eq!(won(&at("B:W8,11:B4")), Some((Color::White, Victory::NoMoveLeft)));
 }
 
-fn to_and_fro(game: &mut Record<Checkers>, times: usize) {
-    for _ in 0..times {
-        for m in ["1-5", "32-28", "5-1", "28-32"] {
-            play(game, m);
-        }
-    }
-}
+/// Both sides move a king and move it back, over and over.
+const KINGS: [&str; 4] = ["1-5", "32-28", "5-1", "28-32"];
 
 #[test]
 fn a_position_for_the_third_time_is_a_draw() {
     let mut game = Record::new(at("W:WK1:BK32"), AutoDraw::On);
-    to_and_fro(&mut game, 1);
+    to_and_fro(&mut game, KINGS, 1);
     assert_eq!(game.outcome(), None);
-    to_and_fro(&mut game, 1);
+    to_and_fro(&mut game, KINGS, 1);
     assert_eq!(game.outcome(), Some(Outcome::Drawn(Draw::Repetition)));
 }
 
 #[test]
 fn forty_moves_each_without_progress_are_a_draw() {
     let mut game = Record::new(at("W:WK1:BK32"), AutoDraw::Off);
-    to_and_fro(&mut game, 19);
+    to_and_fro(&mut game, KINGS, 19);
     assert_eq!(game.clock().king_moves, 76);
-    to_and_fro(&mut game, 1);
+    to_and_fro(&mut game, KINGS, 1);
     assert_eq!(game.clock().king_moves, 80);
-    let drawn = damier_rules::DrawClock::draw(game.clock(), game.position());
+    let drawn = drawn(&game);
     assert_eq!(drawn, Some(Draw::NoProgress { moves_each: 40 }));
 }
 
 #[test]
 fn a_capture_and_a_mans_move_begin_the_count_anew() {
     let mut game = Record::new(at("W:WK1,21:BK32,12"), AutoDraw::Off);
-    to_and_fro(&mut game, 3);
+    to_and_fro(&mut game, KINGS, 3);
     assert_eq!(game.clock().king_moves, 12);
     play(&mut game, "21-17");
     assert_eq!(game.clock().king_moves, 0);
@@ -173,7 +168,7 @@ fn automatic_draws_can_be_switched_off() {
     let off = read_options(Game::Checkers, &["auto-draw=off"]).expect("an option");
     assert_eq!(off.auto_draw, AutoDraw::Off);
     let mut game = Record::new(at("W:WK1:BK32"), off.auto_draw);
-    to_and_fro(&mut game, 25);
+    to_and_fro(&mut game, KINGS, 25);
     assert_eq!(game.outcome(), None);
 }
 

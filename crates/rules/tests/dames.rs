@@ -217,7 +217,10 @@ fn capture_is_compulsory() {
 fn a_capture_goes_on_as_long_as_it_can() {
     assert_eq!(moves("W:W28:B12,22"), ["28x8"]);
     assert_eq!(captured("W:W28:B12,22", "28x8"), ["12", "22"]);
-    assert_eq!(why("W:W28:B12,22", "28x17"), "The rafle is not finished on 17: it must go on, 28x8.");
+    assert_eq!(
+        why("W:W28:B12,22", "28x17"),
+        "The capture does not end on 17: from there the piece can take again, and must (28x8)."
+    );
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod by_name;
 mod checkers;
 mod crafted;
 mod dames;
+mod flying_kings;
 mod laws;
 mod motion;
 mod perft;

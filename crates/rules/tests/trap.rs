@@ -300,7 +300,10 @@ fn own_pieces_are_not_jumped() {
 fn a_capture_goes_on_as_long_as_it_can() {
     assert_eq!(moves("W:Wa1:Bb2,d4:NNNN"), ["a1xe5"]);
     assert_eq!(captured("W:Wa1:Bb2,d4:NNNN", "a1xe5"), ["b2", "d4"]);
-    assert_eq!(why("W:Wa1:Bb2,d4:NNNN", "a1xc3"), "The rafle is not finished on c3: it must go on, a1xe5.");
+    assert_eq!(
+        why("W:Wa1:Bb2,d4:NNNN", "a1xc3"),
+        "The capture does not end on c3: from there the piece can take again, and must (a1xe5)."
+    );
 }
 
 #[test]
@@ -565,7 +568,7 @@ fn english_any_complete_capture_will_do() {
     assert_eq!(moves("W:Wa3,d2:Bb4,e3,g5:NNNN"), ["d2xh6"]);
     assert_eq!(english_moves("W:Wa3,d2:Bb4,e3,g5:NNNN"), ["a3xc5", "d2xh6"]);
     let broken_off = why_in(&read::<English>("W:Wa3,d2:Bb4,e3,g5:NNNN"), "d2xf4");
-    assert_eq!(broken_off, "The rafle is not finished on f4: it must go on, d2xh6.");
+    assert_eq!(broken_off, "The capture does not end on f4: from there the piece can take again, and must (d2xh6).");
 }
 
 // How it is written

@@ -44,8 +44,20 @@ const CASES: &[Case] = &[
     ("dames", &[], "W:W28:B22", "28x19", "Capture is compulsory: 28x17."),
     ("dames", &[], "W:W28:B12,22,23", "28x19", "The largest capture is compulsory: this one takes 1, 28x8 takes 2."),
     ("dames", &[], "W:W28,50:B12,22,44", "50x39", "The largest capture is compulsory: this one takes 1, 28x8 takes 2."),
-    ("dames", &[], "W:W28:B12,22", "28x17", "The rafle is not finished on 17: it must go on, 28x8."),
-    ("dames", &[], "W:WK4:B13,20,32,37", "4x27", "The rafle is not finished on 27: it must go on, 4x27x38x15."),
+    (
+        "dames",
+        &[],
+        "W:W28:B12,22",
+        "28x17",
+        "The capture does not end on 17: from there the piece can take again, and must (28x8).",
+    ),
+    (
+        "dames",
+        &[],
+        "W:WK4:B13,20,32,37",
+        "4x27",
+        "The capture does not end on 27: from there the piece can take again, and must (4x27x38x15).",
+    ),
     ("dames", &[], "W:W28:B12,22", "28x17x6", "There is nothing to capture between 17 and 6."),
     ("dames", &[], "W:W28:B12,22", "28x17x8x19", "There is nothing to capture between 8 and 19."),
     ("dames", &[], "W:W28:B12,22", "28x17x28", "No piece is jumped twice: 22 has been."),
@@ -65,7 +77,13 @@ const CASES: &[Case] = &[
     ("trap", FRENCH, "W:Wd4:Be5:NNNN", "d4-c5", "Capture is compulsory: d4xf6."),
     ("trap", FRENCH, "W:Wd4:Be5:NNNN", "3L", "Capture is compulsory: d4xf6."),
     ("trap", FRENCH, "W:Wa3,d2:Bb4,e3,g5:NNNN", "a3xc5", "The largest capture is compulsory: this one takes 1, d2xh6"),
-    ("trap", FRENCH, "W:Wd2:Be3,g5:NNNN", "d2xf4", "The rafle is not finished on f4: it must go on, d2xh6."),
+    (
+        "trap",
+        FRENCH,
+        "W:Wd2:Be3,g5:NNNN",
+        "d2xf4",
+        "The capture does not end on f4: from there the piece can take again, and must (d2xh6).",
+    ),
     ("trap", FRENCH, "W:Wd2:Be3,g5:NNNN", "d2xf4xd2", "No piece is jumped twice: e3 has been."),
     ("trap", FRENCH, "W:WKa1:Bb2,b6,d6,e7:NNNN", "a1xa5", "Several moves fit: a1xf6xd8xa5 or a1xe5xc7xa5."),
     ("trap", FRENCH, "W:Wd2,h2:Be3,g5:NRNN", "d2xf4xh6", "The capture ends on f4. From d2 you may play d2xf4v."),
@@ -93,7 +111,13 @@ const CASES: &[Case] = &[
     ("trap", ENGLISH, "W:Wd4:Be3:NNNN:pawn", "d4xf2", "From d4 to f2 is backward: under these rules a man captures"),
     ("trap", ENGLISH, "W:Wa1,d4:Bb2,e3:NNNN", "d4xf2", "From d4 to f2 is backward: under these rules a man captures"),
     ("trap", ENGLISH, "W:WKd4:Bh2:NNNN:pawn", "d4-f6", "From d4 to f6 is too far: the piece moves one square."),
-    ("trap", ENGLISH, "W:Wa3,d2:Bb4,e3,g5:NNNN", "d2xf4", "The rafle is not finished on f4: it must go on, d2xh6."),
+    (
+        "trap",
+        ENGLISH,
+        "W:Wa3,d2:Bb4,e3,g5:NNNN",
+        "d2xf4",
+        "The capture does not end on f4: from there the piece can take again, and must (d2xh6).",
+    ),
 ];
 
 /// Where a reason can be given.

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Extent, Position,
-    board::{Board, Cell, CellInfo, Damier, Depict, Motion, Piece, Rank, Stop, Tile},
+    board::{Board, Cell, CellInfo, DamierGrid, Depict, Motion, Piece, Rank, Stop, Tile},
 };
 
 /// There are no more eliminations and single jumps than this: at most sixteen of each of the 54 pieces.
@@ -27,7 +27,7 @@ impl Depict for Bermudes {
     fn board() -> Board {
         let info = |square: Square| CellInfo { name: square.to_string(), place: place(square) };
         let row = |row| (0..SIDE).map(|column| Tile::Playable(Cell(row * SIDE + column))).collect();
-        let damier = Damier { name: None, rows: (0..SIDE).map(row).collect() };
+        let damier = DamierGrid { name: None, rows: (0..SIDE).map(row).collect() };
         Board { cells: Square::all().map(info).collect(), damiers: vec![damier] }
     }
 
@@ -48,7 +48,7 @@ impl Depict for Bermudes {
             let extent = if moves.len() > most { Extent::Cut } else { Extent::Whole };
             return (moves.into_iter().take(most).map(|m| (m, self.motion(&m))).collect(), extent);
         };
-        // What is no chain comes first in any list, and goes to one square only.
+        // Eliminations and steps come before chains in every list, and each goes to one square only.
         let fits = |m: &Move| m.from() == Some(from) && (landings.is_empty() || m.to().as_slice() == landings);
         let first = self.first_moves(MOST_SINGLE).into_iter().filter(|m| !matches!(m, Move::Flip { .. }) && fits(m));
         let mut found: Vec<_> = first.take(most).map(|m| (m, self.motion(&m))).collect();

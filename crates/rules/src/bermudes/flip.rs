@@ -79,9 +79,9 @@ impl Field {
         count
     }
 
-    /// Calls `visit` with the chains that begin with one of `jumps`, the shortest first, until it says to stop: where
-    /// they are too many, the ones that are gone through are those one can make out, and of every piece. What is kept in
-    /// memory is in proportion to the chains visited.
+    /// Calls `visit` with the chains that begin with one of `jumps`, the shortest first, until it says to stop. So
+    /// where they are too many to list, those listed are short enough to be understood, and every piece has some. Memory
+    /// is in proportion to the chains visited.
     pub(super) fn shortest_chains(
         &self,
         jumps: &Strands,

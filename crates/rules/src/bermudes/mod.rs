@@ -9,8 +9,8 @@ mod draw;
 mod elimination;
 mod field;
 mod flip;
-mod info;
 mod moves;
+mod properties;
 mod route;
 mod setup;
 mod square;
@@ -24,8 +24,8 @@ use std::{
 };
 
 pub use draw::Clock;
-pub use info::INFO;
 pub use moves::Move;
+pub use properties::PROPERTIES;
 pub use setup::{FreeMoves, Options, Setup};
 pub use square::{Square, Squares, SquaresIter};
 pub use why::Attempt;
@@ -300,7 +300,7 @@ impl Position for Bermudes {
     /// thousand have been seen. Where there are more than `most`, the shortest chains are listed, of every piece.
     fn first_moves(&self, most: usize) -> Vec<Move> {
         let mut list = Vec::new();
-        // Of steps there are never too many, and they are all alike.
+        // Only captures can be too many to list: there are at most a few hundred steps.
         if self.moves_within(most, &mut list) == Extent::Cut && self.field().has_capture() {
             list.clear();
             let _ = self.shortest_captures(|m| {

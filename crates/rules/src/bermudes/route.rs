@@ -1,10 +1,10 @@
 //! The way of a chain, found again from its start, its end and the pieces it flips.
 //!
 //! Which squares are empty does not change while a chain is under way, so what can still be jumped from where is known
-//! beforehand: a way on which some piece has become out of reach is given up at once. Still there are chains whose way
-//! could be looked for without end. The search ends after [`MOST_STATES`] and then tries other orders, each for a short
-//! while, which finds a way where there are many: what has been found to be a dead end stays one. Every chain that is
-//! listed within as many states has its way found: all that is looked at for it has been looked at for the list.
+//! beforehand: a way on which some piece has become out of reach is given up at once. Still the
+//! search is exponential for some chains. So it ends after [`MOST_STATES`] and then tries other orders, each for a short
+//! while, which finds a way where there are many; known dead ends are kept. A chain that was listed within as many
+//! states always has its way found, because this search visits no state that listing it has not visited.
 
 use super::{
     field::Field,

@@ -88,7 +88,7 @@ impl Explain for Bermudes {
 
     fn faults(&self) -> Vec<Move> {
         let mut steps = self.steps_instead();
-        // A step may also be short for a chain that ends there: then it is taken for that.
+        // A step may also be the short way to write a chain that ends there: then it is read as that chain.
         steps.retain(|m| self.judge(&self.attempt(m)).is_err_and(|refusal| refusal.is_obligation()));
         steps
     }
@@ -195,7 +195,7 @@ impl Bermudes {
             return Err(Refusal::StaysPut { at: from });
         }
         let m = Move::Flip { from, to: path.at, flipped: path.flipped };
-        // A move is its start, its end and what it flips: there has to be a way to tell it from that.
+        // A move is stored as its start, its end and what it flips: its landings have to be found again from these.
         if path.flipped.len() > SHORT && self.route(&m).is_empty() {
             return Err(Refusal::TooIntricate { at: path.at });
         }

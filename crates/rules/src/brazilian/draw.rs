@@ -4,7 +4,7 @@
 //! - after 5 moves each with so little left that nobody wins by force: two kings against two, or against one, or against
 //!   one and a man; a king against a king, or against a king and a man.
 //!
-//! Threefold repetition is seen to by [`Record`](crate::Record).
+//! Threefold repetition is counted by [`Record`](crate::Record).
 
 use super::{Brazilian, Move};
 use crate::{Color, Counts, Draw, DrawClock, draughts::Pieces, record::count_key};

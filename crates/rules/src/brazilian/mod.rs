@@ -5,14 +5,14 @@
 //! choices are in [`draughts::ruleset`], the capture rule in [`draughts::capture`], the draws by history in [`draw`].
 
 pub mod draw;
-mod info;
+mod properties;
 
 pub use draw::Clock;
-pub use info::{INFO, Options};
+pub use properties::PROPERTIES;
 
 use crate::{
-    draughts::{self, Draughts, Plain, ruleset},
-    setup::Invalid,
+    Game,
+    draughts::{self, Draughts, ruleset, twelve_men_each},
 };
 
 /// A square of the eight by eight board by its letter and number, a1 to h8 (Z1).
@@ -24,25 +24,4 @@ pub type Setup = draughts::Setup<8>;
 /// A position of Brazilian draughts.
 pub type Brazilian = Draughts<ruleset::Brazilian, 8>;
 
-/// The rows that the men of each side fill at the start.
-const ROWS: u8 = 3;
-/// How many pieces each side begins with, and so can have at most (Z21).
-const MEN: usize = 12;
-
-impl Plain<8> for ruleset::Brazilian {
-    type Clock = Clock;
-    type Name = Square;
-}
-
-impl Brazilian {
-    /// The position somebody has set up, if a game can lead to it.
-    pub fn from_setup(setup: &Setup) -> Result<Self, Invalid<Square>> {
-        Self::set_up(setup, MEN)
-    }
-}
-
-impl Default for Brazilian {
-    fn default() -> Self {
-        Self::opening(ROWS)
-    }
-}
+twelve_men_each!(Brazilian, ruleset::Brazilian, Game::Brazilian);

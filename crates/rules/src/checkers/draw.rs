@@ -1,5 +1,5 @@
 //! The automatic draws of English draughts (C16, C17): forty moves each in which nothing was captured and no man moved.
-//! Threefold repetition is seen to by [`Record`](crate::Record).
+//! Threefold repetition is counted by [`Record`](crate::Record).
 
 use super::{Checkers, Move};
 use crate::{Counts, Draw, DrawClock, record::count_key};

@@ -5,14 +5,14 @@
 //! choices are in [`draughts::ruleset`], the capture rule in [`draughts::capture`], the draws by history in [`draw`].
 
 pub mod draw;
-mod info;
+mod properties;
 
 pub use draw::Clock;
-pub use info::{INFO, Options};
+pub use properties::PROPERTIES;
 
 use crate::{
-    draughts::{self, Draughts, Numbered, Plain, ruleset::English},
-    setup::Invalid,
+    Game,
+    draughts::{self, Draughts, Numbered, ruleset::English, twelve_men_each},
 };
 
 /// A square of the eight by eight board by its number, 1 to 32 (C1).
@@ -24,25 +24,4 @@ pub type Setup = draughts::Setup<8>;
 /// A position of English draughts.
 pub type Checkers = Draughts<English, 8>;
 
-/// The rows that the men of each side fill at the start.
-const ROWS: u8 = 3;
-/// How many pieces each side begins with, and so can have at most (C20).
-const MEN: usize = 12;
-
-impl Plain<8> for English {
-    type Clock = Clock;
-    type Name = Square;
-}
-
-impl Checkers {
-    /// The position somebody has set up, if a game can lead to it.
-    pub fn from_setup(setup: &Setup) -> Result<Self, Invalid<Square>> {
-        Self::set_up(setup, MEN)
-    }
-}
-
-impl Default for Checkers {
-    fn default() -> Self {
-        Self::opening(ROWS)
-    }
-}
+twelve_men_each!(Checkers, English, Game::Checkers);

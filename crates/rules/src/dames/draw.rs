@@ -5,7 +5,7 @@
 //! - after 5 moves each in which it faces two such pieces, or a king.
 //!
 //! A man's move (a promotion too) or a capture starts the first count again; the other two run from the move that
-//! brought the pieces down to that number, whatever is moved. Threefold repetition is seen to by
+//! brought the pieces down to that number, whatever is moved. Threefold repetition is counted by
 //! [`Record`](crate::Record).
 
 use super::{Dames, Move};

@@ -5,10 +5,10 @@
 //! [`draughts::ruleset`], the position in [`draughts::Draughts`], the draws by history in [`draw`].
 
 pub mod draw;
-mod info;
+mod properties;
 
 pub use draw::Clock;
-pub use info::{INFO, TEN_MEN};
+pub use properties::{PROPERTIES, TEN_MEN};
 
 use crate::{
     draughts::{self, Draughts, Plain, ruleset::International},

@@ -1,7 +1,7 @@
 //! The board of the draughts games as data.
 
 use super::Square;
-use crate::board::{Board, CellInfo, Damier, Tile};
+use crate::board::{Board, CellInfo, DamierGrid, Tile};
 
 /// Where a square is drawn.
 pub(super) const fn place<const N: u8>(square: Square<N>) -> [i8; 3] {
@@ -14,7 +14,7 @@ pub(crate) fn board<const N: u8>(name: impl Fn(Square<N>) -> String) -> Board {
     let tile = |row, column| Square::<N>::at(row, column).map_or(Tile::Light, |square| Tile::Playable(square.into()));
     Board {
         cells: (0..Square::<N>::COUNT).filter_map(Square::from_index).map(info).collect(),
-        damiers: vec![Damier {
+        damiers: vec![DamierGrid {
             name: None,
             rows: (0..N).map(|row| (0..N).map(|column| tile(row, column)).collect()).collect(),
         }],

@@ -261,7 +261,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
                 self.rafle_of_man(over.step_back(direction), over, landing.set(), rafles);
             }
         }
-        // Where more must be taken if possible, single jumps need no look once there is more.
+        // Where the largest capture is compulsory, single jumps are not looked at once a longer rafle is known.
         if R::OBLIGATION == Obligation::Any || rafles.most() <= 1 {
             for &direction in self.man_directions() {
                 for landing in self.first_landings(direction) - with_a_jump {
@@ -375,7 +375,8 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         if !rafles.follow(over.set(), direction as u8, taken) {
             return true;
         }
-        // Straight on is the same from every landing, so it is followed once. It needs one landing that holds.
+        // Going straight on leads to the same rafles from every landing, so it is followed from one only: the first
+        // that is not an open door.
         let holding = (landings - self.open_doors).first();
         let straight_on = holding.is_some_and(|landing| self.flying_rafle(landing, direction, taken, rafles));
         let mut ends = Squares::EMPTY;
@@ -427,8 +428,8 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
 }
 
 /// Whether a man of `us` that has jumped `taken` has been crowned on its way, under rules that crown it there. A man has
-/// only one way to jump a piece on the row before the far one, and that lands on the far row: so what is taken tells, and
-/// the rank of the piece at the end of a move is no more than start, end and captured set say.
+/// only one way to jump a piece on the row before the far one, and that lands on the far row: so the captured set
+/// tells it, and start, end and captured set are enough to know the rank of the piece at the end of a move.
 #[inline(always)]
 pub(super) fn crowned_in_passing<R: RuleSet, const N: u8>(us: Color, taken: Squares<N>) -> bool {
     R::PROMOTION == Promotion::InPassing && taken.meets(Squares::before_far_row(us))

@@ -17,6 +17,7 @@ pub mod why;
 
 pub(crate) use board::board;
 pub use pieces::{Pieces, PiecesSetup};
+pub(crate) use position::twelve_men_each;
 pub use position::{Draughts, Plain, Setup};
 pub use square::{Direction, Numbered, Square, Squares, SquaresIter};
 

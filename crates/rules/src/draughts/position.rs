@@ -272,3 +272,52 @@ impl<R: Plain<N>, const N: u8> Depict for Draughts<R, N> {
         Self::mirrored(self)
     }
 }
+
+/// For the module of a relative of draughts on eight by eight squares, twelve men each on three rows: its `Options`, of which
+/// there are none, what it begins with and how it is set up. The module has `Clock`, `Setup` and `Square`.
+macro_rules! twelve_men_each {
+    ($Position:ident, $RuleSet:ty, $game:expr) => {
+        /// How many pieces each side begins with, and so can have at most (C20, R24, Z21).
+        const MEN: usize = 12;
+
+        impl $crate::draughts::Plain<8> for $RuleSet {
+            type Clock = Clock;
+            type Name = Square;
+        }
+
+        impl $Position {
+            /// The position somebody has set up, if a game can lead to it.
+            pub fn from_setup(setup: &Setup) -> Result<Self, $crate::setup::Invalid<Square>> {
+                Self::set_up(setup, MEN)
+            }
+        }
+
+        impl Default for $Position {
+            fn default() -> Self {
+                Self::opening(3)
+            }
+        }
+
+        /// The game has no options that change its positions.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct Options;
+
+        impl $crate::GameOptions for Options {
+            fn game(&self) -> $crate::Game {
+                $game
+            }
+
+            fn start(&self) -> $crate::AnyPosition {
+                $crate::Registered::to_any($Position::default())
+            }
+
+            fn compose(
+                &self,
+                board: &$crate::setup::Composition,
+            ) -> Result<$crate::AnyPosition, $crate::setup::Invalid<$crate::board::Cell>> {
+                $Position::compose(board, MEN).map($crate::Registered::to_any)
+            }
+        }
+    };
+}
+pub(crate) use twelve_men_each;

@@ -1,10 +1,9 @@
 //! What the search for rafles keeps: the legal ones so far and, once there is much to search, where it has been.
 //!
-//! A king among many men can go round them in millions of ways. How a rafle can go on depends on where the piece is and
-//! what it has jumped, not on the order: so from some effort on every such state is followed once only, and under
-//! [`Obligation::Most`] none from which the most found so far is out of reach. The board of a rafle does not change
-//! while it is under way, which is why both can be told from so little. Most positions never come to that, and pay for
-//! it with one count for each jump.
+//! A king among many men can go round them in millions of ways. The board does not change during a rafle, so how it can
+//! go on depends only on where the piece is and what it has jumped, not on the order: after some number of jumps every
+//! such state is followed once only (memoised), and under [`Obligation::Most`] none from which the most found so far is
+//! out of reach. Most positions never need as many jumps, and pay for this with one count for each.
 
 use std::marker::PhantomData;
 

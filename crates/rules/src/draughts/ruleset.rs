@@ -69,12 +69,12 @@ pub enum Landing {
     WhereItGoesOn,
 }
 
-/// What a man's step backward is, where unpunished faults stand.
+/// What a man's step backward is, at a table where faults that nobody challenges stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backward {
-    /// Nothing: the source says how a man moves, and that is not it.
+    /// No move at all: the rules do not let a man move so.
     NoMove,
-    /// A fault: the source obliges men to go forward.
+    /// A fault, like a capture not made: the rules word going forward as an obligation.
     Fault,
 }
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{Color, MoveSink};
 
-/// Offers every plain move of `us`. That no capture is due is for the caller to know.
+/// Offers every plain move of `us`. The caller makes sure that no capture is due.
 #[inline(always)]
 pub(crate) fn generate<R: RuleSet, const N: u8>(pieces: &Pieces<N>, us: Color, out: &mut impl MoveSink<Move<N>>) {
     let (men, empty) = (pieces.men(us), pieces.empty());

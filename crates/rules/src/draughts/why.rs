@@ -14,7 +14,8 @@ use crate::{
 
 type Refused<const N: u8> = Refusal<Square<N>, Move<N>>;
 
-/// The same rules without the obligation to take the most, or to land where there is more: tells a capture that takes too little from no capture.
+/// The same rules without the obligation to take the most, or to land where there is more: tells a capture that takes too
+/// little from no capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Relaxed<R>(R);
 
@@ -90,7 +91,7 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
         match *fitting {
             [] => None,
             [only] => Some(Ok(only)),
-            // As a rafle may come round to where a single jump leads, the single jump is meant by one landing.
+            // A rafle may end on the same square as a single jump: one landing alone means the single jump.
             _ if self.travel.landings.len() == 1 && fitting.iter().any(|m| self.walk().taken == m.captured) => {
                 let taken = self.walk().taken;
                 fitting.into_iter().find(|m| m.captured == taken).map(Ok)

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    damier::{Cell, Damier, black_sides},
+    damier::{Damier, DamierCell, black_sides},
     solid::{BASE, Place},
 };
 use crate::set::set_operators;
@@ -131,7 +131,7 @@ impl Cube {
 
 impl Damier {
     /// The cube one plays on in a cell: the one it shows there, if the cell is black.
-    pub const fn cube(self, cell: Cell) -> Option<Cube> {
+    pub const fn cube(self, cell: DamierCell) -> Option<Cube> {
         if !self.is_black(cell) {
             return None;
         }

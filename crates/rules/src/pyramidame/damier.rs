@@ -22,7 +22,7 @@ pub enum Damier {
 
 /// A cell of a damier. It may lie outside the solid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Cell {
+pub struct DamierCell {
     /// x in A, C and E; y in B and D.
     pub column: i8,
     /// The height in the vertical damiers; y in E.
@@ -35,7 +35,7 @@ pub(super) type Diagonal = (i8, i8);
 /// The diagonals, in the order in which rafles are looked for.
 pub(super) const DIAGONALS: [Diagonal; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-impl Cell {
+impl DamierCell {
     /// The cell `count` diagonal steps away.
     pub(super) const fn beyond(self, (right, up): Diagonal, count: i8) -> Self {
         Self { column: self.column + count * right, row: self.row + count * up }
@@ -55,8 +55,8 @@ impl Damier {
     }
 
     /// The cube of the solid this damier shows in a cell; nothing where one looks past the solid.
-    pub const fn view(self, cell: Cell) -> Option<Place> {
-        let Cell { column, row } = cell;
+    pub const fn view(self, cell: DamierCell) -> Option<Place> {
+        let DamierCell { column, row } = cell;
         if matches!(self, Self::E) {
             return Place::top(column, row);
         }
@@ -73,18 +73,18 @@ impl Damier {
     }
 
     /// Whether a cell is black. Inside the solid or not: rafles pass through black cells beside it.
-    pub const fn is_black(self, cell: Cell) -> bool {
+    pub const fn is_black(self, cell: DamierCell) -> bool {
         let odd = (cell.column ^ cell.row) & 1 == 1;
         odd != matches!(self, Self::E)
     }
 
     /// The cell in which this damier shows a cube; nothing if other cubes hide it.
-    pub const fn cell_of(self, place: Place) -> Option<Cell> {
+    pub const fn cell_of(self, place: Place) -> Option<DamierCell> {
         let Place { x, y, z } = place;
         let cell = match self {
-            Self::A | Self::C => Cell { column: x, row: z },
-            Self::B | Self::D => Cell { column: y, row: z },
-            Self::E => Cell { column: x, row: y },
+            Self::A | Self::C => DamierCell { column: x, row: z },
+            Self::B | Self::D => DamierCell { column: y, row: z },
+            Self::E => DamierCell { column: x, row: y },
         };
         match self.view(cell) {
             Some(seen) if seen.equals(place) => Some(cell),
@@ -93,7 +93,7 @@ impl Damier {
     }
 
     /// The cell in which this damier shows a cube, if it is black there: then the cube can be played in this damier.
-    pub(super) const fn black_cell_of(self, place: Place) -> Option<Cell> {
+    pub(super) const fn black_cell_of(self, place: Place) -> Option<DamierCell> {
         match self.cell_of(place) {
             Some(cell) if self.is_black(cell) => Some(cell),
             _ => None,

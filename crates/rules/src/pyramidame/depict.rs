@@ -1,7 +1,7 @@
 //! The pyramid as data: its cubes in space, and the five damiers that show them; and how a move is drawn on it.
 
 use super::{
-    Cell, Cube, Damier, Jump, Move, Place, Pyramidame, Rafle,
+    Cube, Damier, DamierCell, Jump, Move, Place, Pyramidame, Rafle,
     solid::{BASE, HEIGHT},
     step::neighbours,
 };
@@ -89,7 +89,7 @@ fn after_jump(jump: Jump) -> Stop {
 }
 
 /// Where an invisible cell is: in the plane of the outline that its damier shows, half-way round the pyramid.
-const fn beside_the_solid(damier: Damier, Cell { column, row }: Cell) -> [i8; 3] {
+const fn beside_the_solid(damier: Damier, DamierCell { column, row }: DamierCell) -> [i8; 3] {
     match damier {
         Damier::A | Damier::C => [column, 0, row],
         Damier::B | Damier::D => [0, column, row],
@@ -99,13 +99,13 @@ const fn beside_the_solid(damier: Damier, Cell { column, row }: Cell) -> [i8; 3]
 
 /// A damier from its highest row to its lowest. Columns grow from left to right in all five, so that A and C, B and D
 /// can be laid over each other: C and D are seen through the solid from White's side and White's right.
-fn grid(damier: Damier) -> board::Damier {
+fn grid(damier: Damier) -> board::DamierGrid {
     let rows = if damier == Damier::E { -BASE..=BASE } else { 0..=HEIGHT - 1 };
-    let row = |row| (-BASE..=BASE).map(|column| tile(damier, Cell { column, row })).collect();
-    board::Damier { name: Some(damier.letter()), rows: rows.rev().map(row).collect() }
+    let row = |row| (-BASE..=BASE).map(|column| tile(damier, DamierCell { column, row })).collect();
+    board::DamierGrid { name: Some(damier.letter()), rows: rows.rev().map(row).collect() }
 }
 
-fn tile(damier: Damier, cell: Cell) -> Tile {
+fn tile(damier: Damier, cell: DamierCell) -> Tile {
     match (damier.view(cell), damier.cube(cell)) {
         (None, _) => Tile::Outside,
         (Some(_), None) => Tile::Light,

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::{
     Cube, Cubes, Damier,
-    damier::{Cell, DIAGONALS},
+    damier::{DIAGONALS, DamierCell},
 };
 
 /// Where a man can be in the course of a rafle: on a cube (numbered as cubes are) or in an invisible cell (numbered from
@@ -30,7 +30,7 @@ impl Jump {
     }
 
     /// The cell of its damier in which it lands, inside the solid or beside it.
-    pub const fn cell(self) -> Cell {
+    pub const fn cell(self) -> DamierCell {
         match self.to.cube() {
             Some(cube) => match self.damier.cell_of(cube.place()) {
                 Some(cell) => cell,
@@ -42,8 +42,8 @@ impl Jump {
 }
 
 /// The invisible cells of use to a rafle, each with the damier in which the rafle goes on.
-static INVISIBLE: [(Damier, Cell); Spot::COUNT - Cube::COUNT] = {
-    let mut list = [(Damier::A, Cell { column: 0, row: 0 }); Spot::COUNT - Cube::COUNT];
+static INVISIBLE: [(Damier, DamierCell); Spot::COUNT - Cube::COUNT] = {
+    let mut list = [(Damier::A, DamierCell { column: 0, row: 0 }); Spot::COUNT - Cube::COUNT];
     let mut count = 0;
     let mut i = 0;
     while i < Damier::VERTICAL.len() {
@@ -51,7 +51,7 @@ static INVISIBLE: [(Damier, Cell); Spot::COUNT - Cube::COUNT] = {
         while row <= HIGHEST {
             let mut column = -WIDEST;
             while column <= WIDEST {
-                let (damier, cell) = (Damier::VERTICAL[i], Cell { column, row });
+                let (damier, cell) = (Damier::VERTICAL[i], DamierCell { column, row });
                 if is_passage(damier, cell) {
                     list[count] = (damier, cell);
                     count += 1;
@@ -72,7 +72,7 @@ const HIGHEST: i8 = 8;
 
 /// Whether a cell is outside the solid and of use to a rafle. Only a cell that touches two black cells of the solid is:
 /// where there is one only, a rafle that comes over the man on it could leave by jumping the same man again.
-const fn is_passage(damier: Damier, cell: Cell) -> bool {
+const fn is_passage(damier: Damier, cell: DamierCell) -> bool {
     if cell.row < 0 || !damier.is_black(cell) || damier.view(cell).is_some() {
         return false;
     }
@@ -129,7 +129,7 @@ impl Spot {
     }
 
     /// The invisible cell in which a jump made in `damier` ends: there the rafle goes on in the damier behind.
-    const fn invisible(damier: Damier, cell: Cell) -> Option<Self> {
+    const fn invisible(damier: Damier, cell: DamierCell) -> Option<Self> {
         let mut i = 0;
         while i < INVISIBLE.len() {
             let (there, candidate) = INVISIBLE[i];
@@ -212,8 +212,8 @@ impl Jumps {
         jumps
     }
 
-    /// These, and those from one cell of one damier.
-    const fn and_in(mut self, damier: Damier, cell: Cell) -> Self {
+    /// Adds the jumps from one cell of one damier.
+    const fn and_in(mut self, damier: Damier, cell: DamierCell) -> Self {
         let mut i = 0;
         while i < DIAGONALS.len() {
             let landing = cell.beyond(DIAGONALS[i], 2);
@@ -232,7 +232,7 @@ impl Jumps {
         self
     }
 
-    /// They, in the order in which rafles are looked for.
+    /// The jumps, in the order in which rafles are looked for.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = Jump> {
         self.list[..self.len as usize].iter().copied()
@@ -262,14 +262,14 @@ mod tests {
     /// sides of the pyramid, and a rafle that came over it cannot jump it again.
     #[test]
     fn invisible_cells_without_a_way_on_are_left_out() {
-        let left_out = |damier: Damier, cell: Cell| {
+        let left_out = |damier: Damier, cell: DamierCell| {
             let beside = cell.row >= 0 && damier.is_black(cell) && damier.view(cell).is_none();
             beside && Spot::invisible(damier, cell).is_none()
         };
         for damier in Damier::VERTICAL {
             for row in -9..=16 {
                 for column in -14..=14 {
-                    let cell = Cell { column, row };
+                    let cell = DamierCell { column, row };
                     if left_out(damier, cell) {
                         let touched = |damier: Damier| DIAGONALS.map(|diagonal| damier.cube(cell.beyond(diagonal, 1)));
                         assert!(touched(damier).iter().flatten().count() <= 1, "{damier} {cell:?}");

@@ -6,9 +6,9 @@
 mod cube;
 mod damier;
 mod depict;
-mod info;
 mod jump;
 mod moves;
+mod properties;
 mod rafle;
 mod setup;
 mod solid;
@@ -16,10 +16,10 @@ mod step;
 mod why;
 
 pub use cube::{Cube, Cubes, CubesIter};
-pub use damier::{Cell, Damier};
-pub use info::{INFO, Options};
+pub use damier::{Damier, DamierCell};
 pub use jump::Jump;
 pub use moves::Move;
+pub use properties::{Options, PROPERTIES};
 pub use rafle::Rafle;
 pub use setup::Setup;
 pub use solid::Place;
@@ -152,14 +152,14 @@ impl Pyramidame {
         Cubes::ALL - self.ours - self.theirs
     }
 
-    /// Whether the side to move can move. Where it has a step it can: it makes the step, unless a capture is due.
+    /// Whether the side to move can move. A step is enough to know: if it may not be made, that is because a capture is due.
     fn can_move(&self) -> bool {
         let empty = self.empty();
         self.ours.into_iter().any(|man| !step::steps(self.turn, man, empty).is_empty())
             || rafle::any(self.ours, self.theirs)
     }
 
-    /// The result, if it shows on the board: whether the side to move can move is another question.
+    /// The result, if the men alone decide it; whether the side to move can move is not asked here.
     #[inline]
     fn decided(&self) -> Option<Outcome> {
         let won = |by, how| Some(Outcome::Won { by, how });
@@ -216,7 +216,7 @@ impl Position for Pyramidame {
         if self.decided().is_some() {
             return 0;
         }
-        // One walk through the men answers both questions: the walk costs more than what is done on the way.
+        // Both questions are answered in one loop over the men, as the loop costs more than its body.
         let (mut in_reach, mut steps) = (Cubes::EMPTY, 0);
         for man in self.ours {
             in_reach |= jump::in_reach(man);

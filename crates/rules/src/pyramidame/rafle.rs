@@ -1,5 +1,5 @@
 //! The capture: when it is due, how a rafle goes on, where it may end. Generation and obligation are one search: a rafle
-//! that can go on does, and a man that passes through an invisible cell comes to rest on a cube, or never set out.
+//! that can go on does, and one that would have to end in an invisible cell is no rafle.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;

@@ -1,6 +1,6 @@
 //! Boards somebody has set up, and the one every game starts from.
 
-use super::{Cube, Cubes, Damier, Pyramidame, damier::Cell};
+use super::{Cube, Cubes, Damier, Pyramidame, damier::DamierCell};
 use crate::{
     ByColor, Color, board,
     setup::{Composition, Invalid, SetupError},
@@ -28,7 +28,7 @@ const fn camp(damier: Damier) -> Cubes {
         let half = 3 - row;
         let mut column = -half;
         while column <= half {
-            if let Some(cube) = damier.cube(Cell { column, row }) {
+            if let Some(cube) = damier.cube(DamierCell { column, row }) {
                 men = men.with(cube);
             }
             column += 2;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::{
-    Cell, Cube, Cubes, Damier, Jump, Move, Pyramidame, Rafle,
+    Cube, Cubes, Damier, DamierCell, Jump, Move, Pyramidame, Rafle,
     damier::DIAGONALS,
     depict::{rafle_stops, step_stops},
     jump::Spot,
@@ -385,6 +385,6 @@ fn middle(damier: Damier, from: Cube, to: Cube) -> Option<Cube> {
 }
 
 /// The black cells of two cubes in a damier.
-fn cells(damier: Damier, from: Cube, to: Cube) -> Option<(Cell, Cell)> {
+fn cells(damier: Damier, from: Cube, to: Cube) -> Option<(DamierCell, DamierCell)> {
     Some((damier.black_cell_of(from.place())?, damier.black_cell_of(to.place())?))
 }

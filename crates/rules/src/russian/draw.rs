@@ -7,7 +7,7 @@
 //! - after 5, 30 or 60 moves each in which both sides have kings and nothing is captured or crowned, with up to three,
 //!   five or seven pieces on the board.
 //!
-//! Threefold repetition is seen to by [`Record`](crate::Record).
+//! Threefold repetition is counted by [`Record`](crate::Record).
 
 use super::{Move, Russian};
 use crate::{

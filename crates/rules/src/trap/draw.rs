@@ -27,7 +27,7 @@ impl<R: RuleSet> DrawClock<Trap<R>> for Clock {
         (self.idle_turns >= 2 * TURNS_EACH).then_some(Draw::NoProgress { moves_each: TURNS_EACH })
     }
 
-    /// The spinner sees to it that positions come back: that is no draw here.
+    /// None: repetition is no draw in this game, where the spinner may leave nothing else to do.
     fn repeatable(&self) -> usize {
         0
     }

@@ -10,7 +10,7 @@
 mod depict;
 pub mod doors;
 pub mod draw;
-mod info;
+mod properties;
 mod setup;
 mod spin;
 mod why;
@@ -19,7 +19,7 @@ use std::marker::PhantomData;
 
 pub use doors::{Notch, Slider, Sliders};
 pub use draw::Clock;
-pub use info::{Edition, INFO, Options};
+pub use properties::{Edition, Options, PROPERTIES};
 pub use setup::Setup;
 pub use spin::{Spin, Spinner};
 pub use why::Attempt;

@@ -70,8 +70,8 @@ impl<R: RuleSet> Explain for Trap<R> {
         }
     }
 
-    /// A plain move in place of a capture is made as if the spinner had said pawn. No slider is among them, and no move
-    /// without the spin it takes: the spinner is the table's, and nobody passes it by.
+    /// Only moves of pieces are among them: a plain move instead of a capture, made as if the spinner had shown the pawn.
+    /// Moving a slider, or a piece without the spin it needs, is not possible at all, because the table spins.
     fn faults(&self) -> Vec<Move> {
         let mut captures = Vec::new();
         self.capturing().generate(&mut captures);

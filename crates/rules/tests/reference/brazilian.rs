@@ -1,62 +1,42 @@
-//! Brazilian draughts, from docs/rules/brazilian.md alone; its board, its jumps and its plain moves are those of the Russian
-//! game next door.
+//! Brazilian draughts, from docs/rules/brazilian.md alone.
 
 use std::collections::BTreeSet;
 
 use super::{
-    Answer, only_options,
-    russian::{Board, Piece, jumps, read, reply, targets},
+    Answer, Reply,
+    flying_kings::{self, Board, Piece, jumps, reply},
 };
 
-pub(crate) use super::russian::START;
+/// A complete rafle: where it starts, where it ends, and what it takes.
+type Rafle = (String, String, Vec<String>);
 
-/// A complete rafle by its way: where it starts, every landing, and what it takes.
-pub(crate) type Rafle = (String, Vec<String>, Vec<String>);
-
-/// Every complete rafle by the piece from `at` on.
-fn go_on(board: &Board, piece: Piece, way: &[String], taken: &[String], found: &mut Vec<Rafle>) {
-    let at = way.last().expect("a square");
+/// Every complete rafle of the piece from `from`, which has come to `at`.
+fn go_on(board: &Board, piece: Piece, from: &str, at: &str, taken: &[String], found: &mut Vec<Rafle>) {
     let jumps = jumps(board, piece, at, taken);
     if jumps.is_empty() && !taken.is_empty() {
-        found.push((way[0].clone(), way[1..].to_vec(), taken.to_vec()));
+        found.push((from.to_owned(), at.to_owned(), taken.to_vec()));
     }
     for (over, landings) in jumps {
+        let taken = [taken, &[over]].concat();
         for landing in landings {
-            go_on(board, piece, &[way, &[landing]].concat(), &[taken, std::slice::from_ref(&over)].concat(), found);
+            go_on(board, piece, from, &landing, &taken, found);
         }
     }
 }
 
-/// The legal captures of a position, each way of making one by itself: those that take the most (Z10).
-pub(crate) fn rafles(position: &str) -> Vec<Rafle> {
-    let (white, board) = read(position);
+/// Those rafles that take the most (Z10).
+fn captures(white: bool, board: &Board) -> BTreeSet<Reply> {
     let mut found = Vec::new();
     for (from, &piece) in board.iter().filter(|(_, piece)| piece.white == white) {
         let mut lifted = board.clone();
         lifted.remove(from);
-        go_on(&lifted, piece, std::slice::from_ref(from), &[], &mut found);
+        go_on(&lifted, piece, from, from, &[], &mut found);
     }
     let most = found.iter().map(|(_, _, taken)| taken.len()).max().unwrap_or(0);
-    found.retain(|(_, _, taken)| taken.len() == most);
-    found
+    let largest = found.iter().filter(|(_, _, taken)| taken.len() == most);
+    largest.map(|(from, to, taken)| reply(board, white, from, to, taken, false)).collect()
 }
 
 pub(crate) fn answer(position: &str, options: &[(&str, &str)]) -> Answer {
-    only_options(options, &["auto-draw"]);
-    let (white, board) = read(position);
-    let has = |side: bool| board.values().any(|piece| piece.white == side);
-    if !has(white) || !has(!white) {
-        return Answer::won_by(has(true));
-    }
-    let mut replies = BTreeSet::new();
-    for (from, landings, taken) in rafles(position) {
-        let to = landings.last().expect("a landing");
-        replies.insert(reply(&board, white, &from, to, &taken, false));
-    }
-    if replies.is_empty() {
-        for (from, _) in board.iter().filter(|(_, piece)| piece.white == white) {
-            replies.extend(targets(&board, from).iter().map(|to| reply(&board, white, from, to, &[], false)));
-        }
-    }
-    if replies.is_empty() { Answer::won_by(!white) } else { Answer::to_move(white, replies) }
+    flying_kings::answer(position, options, captures)
 }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 pub(crate) mod bermudes;
 pub(crate) mod brazilian;
 pub(crate) mod checkers;
+pub(crate) mod flying_kings;
 pub(crate) mod pyramidame;
 pub(crate) mod russian;
 pub(crate) mod trap;

@@ -5,7 +5,7 @@ use damier_notation::{
     options::{options_of, read_options},
     sentences::Lang,
 };
-use damier_rules::{Actor, Color, Game, Outcome, Position, Record, Variant, Victory, perft::actions};
+use damier_rules::{Actor, Color, Draw, DrawClock, Game, Outcome, Position, Record, Variant, Victory, perft::actions};
 
 /// Every game as it is by default, with each of the options that change its moves or its board, and with all of them.
 pub(crate) fn variants() -> Vec<(String, Variant)> {
@@ -68,6 +68,20 @@ pub(crate) fn captured<P: Notation>(position: &P, m: &str) -> Vec<String> {
 pub(crate) fn play<P: Notation>(game: &mut Record<P>, m: &str) {
     let m = read_move(game.position(), m);
     game.play(&m).expect("the game goes on");
+}
+
+/// Plays these four moves over and over.
+pub(crate) fn to_and_fro<P: Notation>(game: &mut Record<P>, moves: [&str; 4], times: usize) {
+    for _ in 0..times {
+        for m in moves {
+            play(game, m);
+        }
+    }
+}
+
+/// The draw that the game's history gives, whether or not it ends the game by itself.
+pub(crate) fn drawn<P: Position>(game: &Record<P>) -> Option<Draw> {
+    game.clock().draw(game.position())
 }
 
 /// A fixed stream of pseudo-random numbers: the same games every time.

@@ -2,13 +2,13 @@
 
 use super::Pyramidame;
 use crate::{
-    AnyPosition, Game, GameInfo, GameOptions, Group, Registered, Results,
+    AnyPosition, Game, GameOptions, GameProperties, Group, Registered, Results,
     board::Cell,
     setup::{Composition, Invalid},
 };
 
 /// `pyramidame`.
-pub const INFO: GameInfo = GameInfo {
+pub const PROPERTIES: GameProperties = GameProperties {
     id: "pyramidame",
     rules: "pyramidame",
     group: Group::First,

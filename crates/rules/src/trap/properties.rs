@@ -2,13 +2,13 @@
 
 use super::{English, French, Settings, Spinner};
 use crate::{
-    AnyPosition, Game, GameInfo, GameOptions, Group, Registered, Results,
+    AnyPosition, Game, GameOptions, GameProperties, Group, Registered, Results,
     board::Cell,
     setup::{Composition, Invalid},
 };
 
 /// `trap`.
-pub const INFO: GameInfo = GameInfo {
+pub const PROPERTIES: GameProperties = GameProperties {
     id: "trap",
     rules: "trap",
     group: Group::First,

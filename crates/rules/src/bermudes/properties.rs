@@ -2,13 +2,13 @@
 
 use super::{Bermudes, FreeMoves, Options};
 use crate::{
-    AnyPosition, Game, GameInfo, GameOptions, Group, Registered, Results,
+    AnyPosition, Game, GameOptions, GameProperties, Group, Registered, Results,
     board::Cell,
     setup::{Composition, Invalid},
 };
 
 /// `bermudes`.
-pub const INFO: GameInfo = GameInfo {
+pub const PROPERTIES: GameProperties = GameProperties {
     id: "bermudes",
     rules: "bermudes",
     group: Group::First,

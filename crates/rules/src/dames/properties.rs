@@ -2,13 +2,13 @@
 
 use super::{Dames, Opening};
 use crate::{
-    AnyPosition, Game, GameInfo, GameOptions, Group, Registered, Results,
+    AnyPosition, Game, GameOptions, GameProperties, Group, Registered, Results,
     board::Cell,
     setup::{Composition, Invalid},
 };
 
 /// `dames`.
-pub const INFO: GameInfo = GameInfo {
+pub const PROPERTIES: GameProperties = GameProperties {
     id: "dames",
     rules: "dames",
     group: Group::First,
@@ -23,7 +23,7 @@ pub const INFO: GameInfo = GameInfo {
 };
 
 /// `dames-10`.
-pub const TEN_MEN: GameInfo = GameInfo { id: "dames-10", perft_depth: 8, ..INFO };
+pub const TEN_MEN: GameProperties = GameProperties { id: "dames-10", perft_depth: 8, ..PROPERTIES };
 
 impl GameOptions for Opening {
     fn game(&self) -> Game {

@@ -1,0 +1,18 @@
+//! What has to be known about the game beside its rules.
+
+use crate::{GameProperties, Group, Results};
+
+/// `russian`.
+pub const PROPERTIES: GameProperties = GameProperties {
+    id: "russian",
+    rules: "russian",
+    group: Group::Family,
+    spins: false,
+    two_faced: false,
+    passes: false,
+    many_moves: false,
+    game_type: Some(25),
+    results: Results::TwoPoints,
+    search_depth: 13,
+    perft_depth: 10,
+};
