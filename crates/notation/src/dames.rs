@@ -25,7 +25,7 @@ impl Notation for Dames {
     }
 
     fn write(&self) -> String {
-        write_setup::<Square, 10, u8>(&self.to_setup(), Square::index)
+        write_setup::<Square, 10>(&self.to_setup(), Square::index)
     }
 
     fn read_attempt(&self, text: &str) -> Result<Travel<Square>, TextError> {
@@ -37,11 +37,11 @@ impl Notation for Dames {
     }
 
     fn resolve(&self, text: &str) -> Result<(Move, Option<MistakeKind>), MistakeKind> {
-        resolve::of_piece(self, &self.capturing(), text)
+        resolve::of_piece::<Square, _, _, 10>(self, &self.capturing(), text)
     }
 
     fn describe(&self, m: &Move) -> Described {
-        describe::<Square, 10, u8>(m, Square::index)
+        describe::<Square, 10>(m, Square::index)
     }
 }
 

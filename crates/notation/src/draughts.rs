@@ -1,8 +1,8 @@
 //! What the notations of the draughts games share: lists of pieces, and the text of a piece's move.
 //!
 //! Moves are read as `32-28`, `28x19`, or with every landing, `28x19x30`; with the [signs](crate::signs) of old files,
-//! with spaces around them, or without any (`3228`, `c3 e5`). Noughts before a number and capital letters do no harm. Also read is the form engines use, start, end and every captured
-//! square: which of the two is meant is for the rules to find out.
+//! with spaces around them, or without any (`3228`, `c3 e5`). Leading zeros and capital letters do no harm. Also read is
+//! the form engines use, start, end and every captured square: which of the two is meant is for the rules to find out.
 
 use std::fmt::{self, Display, Write};
 
@@ -31,6 +31,11 @@ pub(crate) trait SquareNames<const N: u8>: From<Square<N>> + Display {
 
     /// Whether a list may give them as ranges (`31-50`).
     const RANGES: bool;
+
+    /// The squares of the file that this letter names, where moves may be written [in short](crate::short).
+    fn file(_letter: char) -> Option<Squares<N>> {
+        None
+    }
 }
 
 /// The square of a number, counted from 1.
@@ -95,11 +100,25 @@ impl SquareNames<8> for Lettered {
         "a dark square such as a1, c3 or h8, or its number, 1 to 32",
     );
     const RANGES: bool = true;
+
+    fn file(letter: char) -> Option<Squares<8>> {
+        let column = u8::try_from(letter).ok()?.checked_sub(b'a').filter(|&column| column < 8)?;
+        Some((0..8).filter_map(|row| Square::at(row, column)).collect())
+    }
 }
 
+/// The order squares are listed in: by this number.
+pub(crate) type SquareOrder<const N: u8> = fn(Square<N>) -> u8;
+
 /// Names of squares with letters sort by column first: `a1`, `a3`, `b2`.
-pub(crate) const fn by_name(square: Square<8>) -> (u8, u8) {
-    (square.column(), 8 - square.row())
+pub(crate) const fn by_name(square: Square<8>) -> u8 {
+    8 * square.column() + 7 - square.row()
+}
+
+fn sorted<const N: u8>(squares: Squares<N>, order: SquareOrder<N>) -> Vec<Square<N>> {
+    let mut sorted: Vec<Square<N>> = squares.into_iter().collect();
+    sorted.sort_unstable_by_key(|&square| order(square));
+    sorted
 }
 
 /// Reads the side to move and both lists, as PDN has them. The counters some programs add (`:H0:F1`) are passed over.
@@ -123,12 +142,9 @@ fn is_counter(field: &str) -> bool {
     field.strip_prefix(['H', 'F']).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Writes the side to move and both lists, sorted by `key`.
-pub(crate) fn write_setup<S: SquareNames<N>, const N: u8, K: Ord>(
-    setup: &Setup<N>,
-    key: impl Fn(Square<N>) -> K,
-) -> String {
-    let list = |color| write_list::<S, N, K>(&setup.pieces, color, &key);
+/// Writes the side to move and both lists.
+pub(crate) fn write_setup<S: SquareNames<N>, const N: u8>(setup: &Setup<N>, order: SquareOrder<N>) -> String {
+    let list = |color| write_list::<S, N>(&setup.pieces, color, order);
     format!("{}:{}:{}", letter(setup.turn), list(Color::White), list(Color::Black))
 }
 
@@ -185,15 +201,14 @@ fn read_squares<S: SquareNames<N>, const N: u8>(text: &str, color: Color) -> Res
     Ok((first..=last).filter_map(Square::from_index).collect())
 }
 
-/// Writes `W` or `B` and that side's pieces, sorted by `key`.
-pub(crate) fn write_list<S: SquareNames<N>, const N: u8, K: Ord>(
+/// Writes `W` or `B` and that side's pieces.
+pub(crate) fn write_list<S: SquareNames<N>, const N: u8>(
     setup: &PiecesSetup<N>,
     color: Color,
-    key: impl Fn(Square<N>) -> K,
+    order: SquareOrder<N>,
 ) -> String {
-    let mut squares: Vec<Square<N>> = (setup.men[color] | setup.kings[color]).into_iter().collect();
-    squares.sort_by_key(|&square| key(square));
-    // A server writes several positions for every move that is made: one piece of memory for all of it.
+    let squares = sorted(setup.men[color] | setup.kings[color], order);
+    // Allocates once: a server writes several positions for every move.
     let mut list = String::with_capacity(1 + 4 * squares.len());
     list.push(letter(color));
     for (n, &square) in squares.iter().enumerate() {
@@ -245,7 +260,7 @@ pub(crate) fn read_travel<S: SquareNames<N>, const N: u8>(text: &str) -> Result<
 }
 
 /// Two squares with PDN's own sign between them: what nearly every move in a file is.
-fn read_ends<S: SquareNames<N>, const N: u8>(text: &str) -> Option<Travel<Square<N>>> {
+pub(crate) fn read_ends<S: SquareNames<N>, const N: u8>(text: &str) -> Option<Travel<Square<N>>> {
     let sign = text.bytes().position(|byte| matches!(byte, b'-' | b'x'))?;
     let (from, to) = (S::square(&text[..sign])?, S::square(&text[sign + 1..])?);
     Some(Travel { from, landings: vec![to], captures: Some(text.as_bytes()[sign] == b'x') })
@@ -273,10 +288,9 @@ pub(crate) fn write_piece_move<S: SquareNames<N>, R: RuleSet, const N: u8>(
     }
 }
 
-/// Start, end and captured pieces by name, sorted by `key`.
-pub(crate) fn describe<S: SquareNames<N>, const N: u8, K: Ord>(m: &Move<N>, key: impl Fn(Square<N>) -> K) -> Described {
-    let mut captured: Vec<Square<N>> = m.captured.into_iter().collect();
-    captured.sort_by_key(|&square| key(square));
+/// Start, end and captured pieces by name.
+pub(crate) fn describe<S: SquareNames<N>, const N: u8>(m: &Move<N>, order: SquareOrder<N>) -> Described {
+    let captured = sorted(m.captured, order);
     Described {
         from: S::from(m.from).to_string(),
         to: S::from(m.to).to_string(),
@@ -285,9 +299,9 @@ pub(crate) fn describe<S: SquareNames<N>, const N: u8, K: Ord>(m: &Move<N>, key:
 }
 
 /// [`Notation`](crate::Notation) for a game in which every move is one of a piece: its squares are called as `$Names` says,
-/// and lists of them go by `$key`.
+/// and lists of them go by `$order`.
 macro_rules! written_by_squares {
-    ($Position:ident, $Options:ty, $Names:ty, $N:literal, $key:expr) => {
+    ($Position:ident, $Options:ty, $Names:ty, $N:literal, $order:expr) => {
         impl $crate::Notation for $Position {
             type Options = $Options;
 
@@ -296,14 +310,15 @@ macro_rules! written_by_squares {
             }
 
             fn write(&self) -> String {
-                $crate::draughts::write_setup::<$Names, $N, _>(&self.to_setup(), $key)
+                $crate::draughts::write_setup::<$Names, $N>(&self.to_setup(), $order)
             }
 
             fn read_attempt(
                 &self,
                 text: &str,
             ) -> Result<damier_rules::why::Travel<damier_rules::draughts::Square<$N>>, $crate::TextError> {
-                $crate::draughts::read_travel::<$Names, $N>(text)
+                $crate::short::read_travel_in::<$Names, _, $N>(self, text)
+                    .map_err(|unread| unread.error(text, |m| self.write_move(m)))
             }
 
             fn write_move(&self, m: &damier_rules::draughts::Move<$N>) -> String {
@@ -315,11 +330,11 @@ macro_rules! written_by_squares {
                 text: &str,
             ) -> Result<(damier_rules::draughts::Move<$N>, Option<$crate::pdn::MistakeKind>), $crate::pdn::MistakeKind>
             {
-                $crate::pdn::resolve::of_piece(self, &self.capturing(), text)
+                $crate::pdn::resolve::of_piece::<$Names, _, _, $N>(self, &self.capturing(), text)
             }
 
             fn describe(&self, m: &damier_rules::draughts::Move<$N>) -> $crate::Described {
-                $crate::draughts::describe::<$Names, $N, _>(m, $key)
+                $crate::draughts::describe::<$Names, $N>(m, $order)
             }
         }
     };

@@ -25,6 +25,7 @@ mod russian;
 #[cfg(feature = "serde")]
 pub mod saved;
 pub mod sentences;
+mod short;
 mod signs;
 mod trap;
 mod wire;
@@ -72,8 +73,8 @@ pub trait Notation: Explain + Depict {
     /// [fault](Explain::faults), with every landing.
     fn write_move(&self, m: &Self::Move) -> String;
 
-    /// Writes a move the way this motion goes: it reads as the same move, and by the same way. By the usual way it is
-    /// written as ever; a game whose usual way has to be looked for writes any without looking.
+    /// Writes a move the way this motion goes: it reads as the same move, and by the same way. The usual way is
+    /// written short, unless finding out which is the usual one takes a search: then every landing is written.
     fn write_along(&self, m: &Self::Move, motion: &Motion) -> String {
         let usual = self.write_move(m);
         if motion.stops.len() <= 2 || motion.stops == self.motion(m).stops {
@@ -87,8 +88,8 @@ pub trait Notation: Explain + Depict {
         ways.into_iter().find(goes_so).unwrap_or(usual)
     }
 
-    /// The legal move that a text in a file means, with what is wrong with how it is written though no doubt is left; or
-    /// why it is none.
+    /// The legal move that a text in a file means, with a mistake in how it is written if there is one and the move is clear
+    /// all the same; or why it is none.
     fn resolve(&self, text: &str) -> Result<(Self::Move, Option<pdn::MistakeKind>), pdn::MistakeKind> {
         pdn::resolve::as_written(self, text)
     }

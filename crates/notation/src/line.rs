@@ -2,11 +2,11 @@
 
 use damier_rules::{Actor, AnyMove, AnyPosition, AutoDraw, Position, Record, board::Stop, trap::Spin};
 
-use crate::{read_move, read_way, sentences::Said, signs::is_square};
+use crate::{read_move, read_way, sentences::Said, short::is_short, signs::is_square};
 
 /// One step of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum LineStep {
     /// The spinner showed this.
     Spin(Spin),
     /// A move was played.
@@ -40,13 +40,14 @@ pub struct BadWord {
 /// assert_eq!(read_line(&start, "32-28 32-28").unwrap_err().word, "32-28");
 /// # Ok::<(), damier_notation::line::BadWord>(())
 /// ```
-pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<Step>, BadWord> {
+pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<LineStep>, BadWord> {
     let mut position = *start;
     let mut steps = Vec::new();
     let words = text.split(|c: char| c == ',' || c.is_whitespace()).map(without_number);
     let mut words = words.filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
-        let second = words.next_if(|next| is_square(word) && is_square(next));
+        let whole = !is_square(word) || is_short(word);
+        let second = words.next_if(|next| !whole && is_square(next));
         let word = second.map_or_else(|| word.to_owned(), |second| format!("{word} {second}"));
         let wrong = |why| BadWord { word: word.clone(), why };
         if let (Some(spin), Actor::Chance) = (Spin::from_name(&word), position.actor()) {
@@ -54,13 +55,13 @@ pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<Step>, BadWord> 
                 return Err(wrong(("cette roulette ne le donne jamais", "this spinner cannot show it").into()));
             }
             position.settle_unchecked(spin);
-            steps.push(Step::Spin(spin));
+            steps.push(LineStep::Spin(spin));
             continue;
         }
         let m = read_move(&position, &word).map_err(|error| wrong(error.said()))?;
         let way = read_way(&position, &word, &m);
         position.play_unchecked(&m);
-        steps.push(Step::Move { m, way });
+        steps.push(LineStep::Move { m, way });
     }
     Ok(steps)
 }
@@ -69,10 +70,10 @@ pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<Step>, BadWord> 
 pub fn play_line(start: AnyPosition, auto_draw: AutoDraw, text: &str) -> Result<Record<AnyPosition>, BadWord> {
     let mut record = Record::new(start, auto_draw);
     for step in read_line(&start, text)? {
-        // Each of them has been read where it is played.
+        // Cannot fail: `read_line` has read each step in the position in which it is played.
         let _ = match step {
-            Step::Spin(spin) => record.settle(spin).is_ok(),
-            Step::Move { m, .. } => record.play(&m).is_ok(),
+            LineStep::Spin(spin) => record.settle(spin).is_ok(),
+            LineStep::Move { m, .. } => record.play(&m).is_ok(),
         };
     }
     Ok(record)
@@ -95,11 +96,11 @@ mod tests {
         let mut position = Variant::from(game).start();
         let steps = read_line(&position, line).map_err(|bad| bad.to_string())?;
         let written = steps.iter().map(|step| match step {
-            Step::Spin(spin) => {
+            LineStep::Spin(spin) => {
                 position.settle_unchecked(*spin);
                 spin.name().to_owned()
             }
-            Step::Move { m, .. } => {
+            LineStep::Move { m, .. } => {
                 let text = write_move(&position, m);
                 position.play_unchecked(m);
                 text
@@ -119,6 +120,14 @@ mod tests {
             "32 28 19 23 28 19",
         ] {
             assert_eq!(texts(Game::Dames, line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn moves_in_short_are_no_squares_of_one_move() {
+        let expected = Ok(["c3-d4", "d6-c5", "b2-c3", "f6-g5"].map(str::to_owned).to_vec());
+        for line in ["cd4 dc5 bc3 fg5", "1. cd4 dc5 2. BC3 FG5", "c3 d4 dc5 b2-c3 f6 g5"] {
+            assert_eq!(texts(Game::Russian, line), expected, "{line}");
         }
     }
 

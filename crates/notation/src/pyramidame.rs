@@ -85,7 +85,7 @@ impl Notation for Pyramidame {
         if let Some(signed) = with_signs(text) {
             return Ok(Attempt { captures: None, ..self.read_attempt(&signed)? });
         }
-        // Not the star: it is a cube that cannot be seen.
+        // The star stays as it is: in this game it is not a sign of capture but a cube that cannot be seen.
         let plain = |c| match c {
             '*' => c,
             _ if is_hyphen(c) => '-',

@@ -4,7 +4,7 @@
 //! (`W:W29,22,K19:B1,K2`, with ranges, `W21-32`); spaces, either order of the colours and a final full stop do no harm, and
 //! the counters some programs add (`:H0:F1`) are passed over. What is written has letters, White's list before Black's, and
 //! in each every square by itself, from a1 to h8. Moves are `c3-d4` and `c3xe5`, or every landing, `c3xe5xg7`; numbers
-//! are read here, too. In a PDN file a capture has a colon, `c3:e5`, as Russian players write it.
+//! are read here, too, and moves [in short](crate::short), `cd4` and `c:e5`. In a PDN file a capture has a colon, `c3:e5`, as Russian players write it.
 
 use damier_rules::{
     AnyPosition, Registered as _,

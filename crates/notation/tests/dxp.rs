@@ -7,7 +7,7 @@ use std::{num::NonZeroU16, time::Duration};
 use common::{any_square, position, some_game, square};
 use damier_notation::{
     Notation, TextError,
-    dxp::{Acceptance, Frames, GameEnd, GameRequest, MOST_BYTES, Message, Next, Played, Reason, TakeBack},
+    dxp::{Acceptance, Frames, GameEnd, GameRequest, MOST_BYTES, Message, MoveMessage, Next, Reason, TakeBack},
 };
 use damier_rules::{
     Color, Position,
@@ -37,7 +37,7 @@ fn both_ways(text: &str, message: &Message) {
 
 fn moved(seconds: u16, from: u8, to: u8, captured: &[u8]) -> Message {
     let captured = captured.iter().copied().map(square).collect();
-    Message::Move(Played { seconds, from: square(from), to: square(to), captured })
+    Message::Move(MoveMessage { seconds, from: square(from), to: square(to), captured })
 }
 
 fn resolved(text: &str, position: &Dames) -> Result<Move, TextError> {
@@ -66,7 +66,7 @@ fn a_recorded_game_from_a_position() {
     both_ways("M0000041503132037", &moved(0, 4, 15, &[13, 20, 37]));
     let m = resolved("M0000041503132037", &position(TRICKY)).expect("a legal move");
     assert_eq!(position(TRICKY).write_move(&m), "4x31x42x15");
-    assert_eq!(Message::Move(Played::new(&m, Duration::ZERO)).encode().as_deref(), Ok(&b"M0000041503132037"[..]));
+    assert_eq!(Message::Move(MoveMessage::new(&m, Duration::ZERO)).encode().as_deref(), Ok(&b"M0000041503132037"[..]));
     both_ways("E00", &Message::GameEnd(GameEnd { reason: Reason::Unknown, next: Next::AnotherGame }));
 }
 
@@ -233,7 +233,7 @@ fn what_does_not_fit_is_not_written() {
     );
     assert!(Message::BackRequest { number: 1000, turn: Color::White }.encode().is_err());
     assert_eq!(refused(moved(10_000, 32, 28, &[])), "10000 for the seconds: expected 0 to 9999");
-    let all = Played { seconds: 0, from: square(1), to: square(2), captured: Squares::ALL };
+    let all = MoveMessage { seconds: 0, from: square(1), to: square(2), captured: Squares::ALL };
     assert!(Message::Move(all).encode().is_err());
     assert_eq!(
         refused(Message::Chat(String::new())),
@@ -252,8 +252,8 @@ fn long_names_are_cut_and_long_thoughts_capped() {
     let bytes = answer.encode().expect("an answer");
     assert_eq!(bytes, b"AA program with a name that is fa3");
     let m = resolved("M0000322800", &Dames::default()).expect("a legal move");
-    assert_eq!(Played::new(&m, Duration::from_secs(100_000)).seconds, 9999);
-    assert_eq!(Played::new(&m, Duration::from_millis(1999)).seconds, 1);
+    assert_eq!(MoveMessage::new(&m, Duration::from_secs(100_000)).seconds, 9999);
+    assert_eq!(MoveMessage::new(&m, Duration::from_millis(1999)).seconds, 1);
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn any_message() -> impl Strategy<Value = Message> {
         (any_name(), prop::sample::select(acceptances))
             .prop_map(|(name, acceptance)| Message::GameAnswer { name, acceptance }),
         (0..10_000_u16, any_square(), any_square(), captured)
-            .prop_map(|(seconds, from, to, captured)| Message::Move(Played { seconds, from, to, captured })),
+            .prop_map(|(seconds, from, to, captured)| Message::Move(MoveMessage { seconds, from, to, captured })),
         (prop::sample::select(reasons), prop::sample::select(vec![Next::AnotherGame, Next::Nothing]))
             .prop_map(|(reason, next)| Message::GameEnd(GameEnd { reason, next })),
         (1..1000_u16, any_color()).prop_map(|(number, turn)| Message::BackRequest { number, turn }),
@@ -371,7 +371,7 @@ proptest! {
     #[test]
     fn every_legal_move_is_sent_and_found_again((position, _) in some_game(), seconds in 0..20_000_u64) {
         for m in position.moves() {
-            let bytes = Message::Move(Played::new(&m, Duration::from_secs(seconds))).encode().expect("a legal move fits");
+            let bytes = Message::Move(MoveMessage::new(&m, Duration::from_secs(seconds))).encode().expect("a legal move fits");
             let Ok(Message::Move(played)) = Message::decode(&bytes) else { panic!("a move") };
             prop_assert_eq!(played.resolve(&position), Ok(m));
         }

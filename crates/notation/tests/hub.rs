@@ -8,7 +8,7 @@ use common::{any_square, position, some_game};
 use damier_notation::{
     Notation, TextError,
     hub::{
-        FromEngine, Go, HubMessage, Id, Info, Level, Param, ParamKind, Takes, ToEngine, Written, read_position,
+        FromEngine, Go, HubLevel, HubMessage, Id, Info, Param, ParamKind, Takes, ToEngine, Written, read_position,
         write_position,
     },
 };
@@ -135,36 +135,36 @@ fn a_search_is_set_up_as_the_description_has_it() {
 fn levels_are_in_seconds_and_combine() {
     let second = Duration::from_secs;
     for (line, level) in [
-        ("level depth=20", Level { depth: Some(20), ..Level::default() }),
-        ("level nodes=1000000000000", Level { nodes: Some(1_000_000_000_000), ..Level::default() }),
-        ("level move-time=1", Level { move_time: Some(second(1)), ..Level::default() }),
+        ("level depth=20", HubLevel { depth: Some(20), ..HubLevel::default() }),
+        ("level nodes=1000000000000", HubLevel { nodes: Some(1_000_000_000_000), ..HubLevel::default() }),
+        ("level move-time=1", HubLevel { move_time: Some(second(1)), ..HubLevel::default() }),
         (
             "level moves=9 time=291.587",
-            Level { moves: Some(9), time: Some(Duration::from_millis(291_587)), ..Level::default() },
+            HubLevel { moves: Some(9), time: Some(Duration::from_millis(291_587)), ..HubLevel::default() },
         ),
         (
             "level time=60 inc=0.5",
-            Level { time: Some(second(60)), inc: Some(Duration::from_millis(500)), ..Level::default() },
+            HubLevel { time: Some(second(60)), inc: Some(Duration::from_millis(500)), ..HubLevel::default() },
         ),
-        ("level infinite", Level { infinite: true, ..Level::default() }),
+        ("level infinite", HubLevel { infinite: true, ..HubLevel::default() }),
         (
             "level depth=5 nodes=10 infinite",
-            Level { depth: Some(5), nodes: Some(10), infinite: true, ..Level::default() },
+            HubLevel { depth: Some(5), nodes: Some(10), infinite: true, ..HubLevel::default() },
         ),
-        ("level", Level::default()),
+        ("level", HubLevel::default()),
     ] {
         both_ways(line, &ToEngine::Level(level));
     }
-    let mut level = Level { depth: Some(9), time: Some(second(5)), ..Level::default() };
-    level.merge(&Level { time: Some(second(4)), inc: Some(second(1)), infinite: true, ..Level::default() });
-    level.merge(&Level::default());
+    let mut level = HubLevel { depth: Some(9), time: Some(second(5)), ..HubLevel::default() };
+    level.merge(&HubLevel { time: Some(second(4)), inc: Some(second(1)), infinite: true, ..HubLevel::default() });
+    level.merge(&HubLevel::default());
     assert_eq!(
         level,
-        Level { depth: Some(9), time: Some(second(4)), inc: Some(second(1)), infinite: true, ..Level::default() }
+        HubLevel { depth: Some(9), time: Some(second(4)), inc: Some(second(1)), infinite: true, ..HubLevel::default() }
     );
     let late = told("level time=-0.25 inc=1e-3");
     let inc = Some(Duration::from_millis(1));
-    assert_eq!(late, ToEngine::Level(Level { time: Some(Duration::ZERO), inc, ..Level::default() }));
+    assert_eq!(late, ToEngine::Level(HubLevel { time: Some(Duration::ZERO), inc, ..HubLevel::default() }));
     assert_eq!(mistake::<ToEngine>("level time=soon"), "`time` is `soon` in `level`: expected a number of seconds");
 }
 
@@ -215,7 +215,7 @@ fn what_is_not_known_is_passed_over() {
     let wolf = told(&format!(r#"pos pos={START} wolf="W12=2" moves="32-28""#));
     assert_eq!(wolf, told(&format!("pos pos={START} moves=32-28")));
     assert_eq!(told("level handicap=2 depth=3"), told("level depth=3"));
-    assert_eq!(told("level handicap=2"), ToEngine::Level(Level::default()));
+    assert_eq!(told("level handicap=2"), ToEngine::Level(HubLevel::default()));
     assert_eq!(told("go fast think"), ToEngine::Go(Go::Think));
     let line: HubMessage = "option name=x".parse().expect("a line");
     both_ways("option name=x", &ToEngine::Unknown(line.clone()));
@@ -382,7 +382,7 @@ fn any_told() -> impl Strategy<Value = ToEngine> {
         any::<bool>(),
     )
         .prop_map(|(depth, nodes, move_time, moves, time, inc, infinite)| {
-            ToEngine::Level(Level { depth, nodes, move_time, moves, time, inc, infinite })
+            ToEngine::Level(HubLevel { depth, nodes, move_time, moves, time, inc, infinite })
         });
     prop_oneof![
         prop::sample::select(vec![

@@ -6,7 +6,7 @@
 //! A message is 1 to 127 ASCII characters and a NUL. Its fields have fixed widths: names are padded on the right with
 //! blanks, numbers on the left with noughts, squares have two digits. White is `W`, black `Z`.
 //!
-//! Before playing on, hold what has come against the position it is meant for: [`Played::resolve`] for moves, also
+//! Before playing on, hold what has come against the position it is meant for: [`MoveMessage::resolve`] for moves, also
 //! after a take-back that was accepted (programs have been seen to accept one and not to do it), and
 //! [`GameRequest::position`] for the start of a game.
 
@@ -59,7 +59,7 @@ pub enum Message {
         acceptance: Acceptance,
     },
     /// MOVE.
-    Move(Played),
+    Move(MoveMessage),
     /// GAMEEND: in place of a move, or in answer to one.
     GameEnd(GameEnd),
     /// BACKREQ: a wish to take moves back.
@@ -113,7 +113,7 @@ pub enum Acceptance {
 
 /// A move on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Played {
+pub struct MoveMessage {
     /// Seconds spent on it: for information only.
     pub seconds: u16,
     /// Where it starts.
@@ -124,7 +124,7 @@ pub struct Played {
     pub captured: Squares,
 }
 
-impl Played {
+impl MoveMessage {
     /// A move and the time it took, as far as the message can tell it.
     pub fn new(m: &Move, time: Duration) -> Self {
         let seconds = time.as_secs().min(9999) as u16;
@@ -215,7 +215,7 @@ impl Message {
                 let name = reader.name()?;
                 Self::GameAnswer { name, acceptance: reader.code("the answer", &ACCEPTANCES)? }
             }
-            'M' => Self::Move(Played::decode(&mut reader)?),
+            'M' => Self::Move(MoveMessage::decode(&mut reader)?),
             'E' => {
                 let reason = reader.code("the reason", &REASONS)?;
                 Self::GameEnd(GameEnd { reason, next: reader.code("the stop code", &NEXTS)? })
@@ -305,7 +305,7 @@ impl Message {
     }
 }
 
-impl Played {
+impl MoveMessage {
     fn decode(reader: &mut Reader<'_>) -> Result<Self, TextError> {
         let seconds = reader.number("the seconds", 4, 0..=9999)?;
         let from = reader.square("the start")?;

@@ -8,10 +8,10 @@ use crate::TextError;
 /// The limits of a search; what is `None` does not limit it. Several lines before one search combine.
 ///
 /// ```
-/// use damier_notation::hub::{Level, ToEngine};
+/// use damier_notation::hub::{HubLevel, ToEngine};
 /// use std::time::Duration;
 ///
-/// let mut level = Level::default();
+/// let mut level = HubLevel::default();
 /// for line in ["level depth=20", "level time=291.587 inc=2"] {
 ///     if let ToEngine::Level(more) = line.parse()? {
 ///         level.merge(&more);
@@ -22,7 +22,7 @@ use crate::TextError;
 /// # Ok::<(), damier_notation::TextError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Level {
+pub struct HubLevel {
     /// The greatest depth.
     pub depth: Option<u32>,
     /// The greatest number of nodes.
@@ -39,7 +39,7 @@ pub struct Level {
     pub infinite: bool,
 }
 
-impl Level {
+impl HubLevel {
     /// Adds what a later line says; where both say something the later one counts.
     pub fn merge(&mut self, later: &Self) {
         *self = Self {

@@ -33,7 +33,7 @@ mod param;
 mod to_engine;
 
 pub use from_engine::{FromEngine, Id, Info};
-pub use level::Level;
+pub use level::HubLevel;
 pub use message::HubMessage;
 pub use moves::{Takes, Written};
 pub use param::{Param, ParamKind};

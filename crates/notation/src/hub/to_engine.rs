@@ -7,7 +7,7 @@ use damier_rules::{
     dames::{Dames, Move},
 };
 
-use super::{HubMessage, Level, Written, moves, read_position, write_position};
+use super::{HubLevel, HubMessage, Written, moves, read_position, write_position};
 use crate::{TextError, wire};
 
 /// A line to an engine. It parses from a line and displays as one.
@@ -38,8 +38,8 @@ pub enum ToEngine {
         /// The moves since: legal ones, one after the other. Without them an engine would not see repetitions.
         moves: Vec<Move>,
     },
-    /// Limits of the next search, to be [merged](Level::merge) with those of other lines.
-    Level(Level),
+    /// Limits of the next search, to be [merged](HubLevel::merge) with those of other lines.
+    Level(HubLevel),
     /// Search.
     Go(Go),
     /// The next search has nothing to do with those before it.
@@ -91,7 +91,7 @@ impl ToEngine {
                 let position = read_position(line.required("pos")?).map_err(wire::as_text)?;
                 Self::Pos { position, moves: played(position, line.value("moves").unwrap_or_default())? }
             }
-            "level" => Self::Level(Level::read(&line)?),
+            "level" => Self::Level(HubLevel::read(&line)?),
             "go" => {
                 let unsaid = || TextError::english("`go` without what for", "`think`, `ponder` or `analyze`");
                 Self::Go(Go::ALL.into_iter().find(|go| line.has(go.name())).ok_or_else(unsaid)?)

@@ -2,7 +2,7 @@
 
 use damier_rules::{AnyMove, AnyPosition};
 
-use super::{game::Ply, replay::FAULT};
+use super::{game::PdnMove, replay::FAULT};
 use crate::write_move;
 
 /// The moves of a game and of its variations, as far as they can be played.
@@ -30,7 +30,7 @@ pub struct Branch {
     pub fault: bool,
     /// What is said about it, without what is told by signs: spins and faults.
     pub remarks: Vec<String>,
-    /// The remarks by number, those that were signs among them.
+    /// The remarks by number (NAGs), those that were signs among them.
     pub nags: Vec<u16>,
 }
 
@@ -54,7 +54,7 @@ impl Branches {
     }
 
     /// Adds what the sign behind a move says.
-    pub(super) fn strength(&mut self, at: usize, ply: &Ply) {
+    pub(super) fn strength(&mut self, at: usize, ply: &PdnMove) {
         if ply.strength.is_empty() {
             return;
         }

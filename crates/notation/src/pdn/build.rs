@@ -1,9 +1,9 @@
 //! Games that were played here, put into PDN: the tags that say what was played, the moves, the spins.
 
-use damier_rules::{AnyPosition, Color, Game as Known, Position, Record, Variant, trap::Spin};
+use damier_rules::{AnyPosition, Color, Game as KnownGame, Position, Record, Variant, trap::Spin};
 
 use super::{
-    game::{First, Game, Item, Ply},
+    game::{First, Game, Item, PdnMove},
     game_type::GameType,
     replay::FAULT,
     result::GameResult,
@@ -31,7 +31,7 @@ impl Game {
     /// ```
     pub fn from_record<P: Notation>(variant: &Variant, options: &[impl AsRef<str>], record: &Record<P>) -> Self {
         let moves = record.positions().zip(record.moves());
-        let steps = moves.map(|(position, m)| Step {
+        let steps = moves.map(|(position, m)| SpunMove {
             spin: position.shown(),
             fault: position.judge(&position.attempt(m)).as_ref() != Ok(m),
             text: position.write_move(m),
@@ -43,7 +43,7 @@ impl Game {
     /// The same for a game that is known only at run time.
     pub fn from_any_record(variant: &Variant, options: &[impl AsRef<str>], record: &Record<AnyPosition>) -> Self {
         let moves = record.positions().zip(record.moves());
-        let steps = moves.map(|(position, m)| Step {
+        let steps = moves.map(|(position, m)| SpunMove {
             spin: position.spin(),
             fault: !position.is_legal(m),
             text: write_move(position, m),
@@ -55,8 +55,8 @@ impl Game {
     /// Sets the tag `Result` as the players of this game write it.
     pub fn set_result(&mut self, result: GameResult) {
         let number = self.tag("GameType").and_then(GameType::read).map(|game_type| game_type.number);
-        let standard = || Known::from_game_type(number.unwrap_or(GameType::INTERNATIONAL));
-        let Some(game) = self.tag("Damier").and_then(Known::from_id).or_else(standard) else { return };
+        let standard = || KnownGame::from_game_type(number.unwrap_or(GameType::INTERNATIONAL));
+        let Some(game) = self.tag("Damier").and_then(KnownGame::from_id).or_else(standard) else { return };
         self.set_tag("Result", result.write(game));
     }
 }
@@ -70,7 +70,7 @@ fn without_spin(position: String, shown: Option<Spin>) -> String {
 }
 
 /// A move with what stands before it.
-struct Step {
+struct SpunMove {
     spin: Option<Spin>,
     /// Whether it fails in an obligation.
     fault: bool,
@@ -82,12 +82,12 @@ fn build(
     options: &[impl AsRef<str>],
     turn: Color,
     start: &str,
-    steps: impl Iterator<Item = Step>,
+    steps: impl Iterator<Item = SpunMove>,
 ) -> Game {
     let which = variant.game();
     let usual = variant.start();
     let mut game = Game { first: First { number: 1, second: turn != usual.turn() }, ..Game::default() };
-    let number = which.info().game_type;
+    let number = which.properties().game_type;
     if let Some(number) = number {
         game.set_tag("GameType", number.to_string());
     }
@@ -97,19 +97,19 @@ fn build(
         game.set_tag("DamierOptions", options.join(" "));
     }
     // What PDN calls game 20 begins with twenty men each, not with ten.
-    let usually = number.is_none_or(|number| Known::from_game_type(number) == Some(which));
+    let usually = number.is_none_or(|number| KnownGame::from_game_type(number) == Some(which));
     if !usually || start != write_position(&usual) {
         game.set_tag("FEN", start);
     }
     let mut plies = 0;
-    for Step { spin, fault, text } in steps {
+    for SpunMove { spin, fault, text } in steps {
         if let Some(spin) = spin {
             game.moves.push(Item::Comment(format!("[%spin {}]", spin.name())));
         }
         if fault {
             game.moves.push(Item::Comment(FAULT.to_owned()));
         }
-        game.moves.push(Item::Move(Ply::new(text)));
+        game.moves.push(Item::Move(PdnMove::new(text)));
         plies += 1;
     }
     game.set_tag("PlyCount", plies.to_string());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Mistake, NotReplayed, ReadGame, Recognised, Replay, recognise::begin, replay};
+use super::{Mistake, NotReplayed, ReadGame, Recognised, Replay, mistake, recognise::begin, replay};
 use crate::sentences::Lang;
 
 /// A game that was read and played over.
@@ -28,7 +28,7 @@ pub fn check(read: &ReadGame) -> CheckedGame {
     let replay = replay(read);
     let mut mistakes = read.mistakes.clone();
     mistakes.extend(replay.mistakes.iter().cloned());
-    mistakes.sort_by_key(|mistake| mistake.place);
+    mistake::sort(&mut mistakes);
     CheckedGame { mistakes, replay }
 }
 
@@ -46,7 +46,7 @@ pub fn check_syntax(read: &ReadGame) -> Vec<Mistake> {
     let mut mistakes = read.mistakes.clone();
     begin(read, &mut mistakes);
     mistakes.retain(|mistake| mistake.kind.is_syntax());
-    mistakes.sort_by_key(|mistake| mistake.place);
+    mistake::sort(&mut mistakes);
     mistakes
 }
 

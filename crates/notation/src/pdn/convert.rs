@@ -6,7 +6,7 @@ use damier_rules::{AnyClock, Counts, DrawClock as _, trap::Spin};
 use serde::Serialize;
 
 use super::{
-    Mistake, Played, ReadGame, Recognised, Stats,
+    Mistake, ReadGame, Recognised, ReplayedMove, Stats,
     check::{CheckSummary, CheckedGame, reasons},
 };
 use crate::{sentences::Lang, write_position};
@@ -171,7 +171,7 @@ pub fn position_lines<'a>(
             position: write_position(&position),
             counters: counters(&clock),
             occurrences,
-            played: next.map(Played::text),
+            played: next.map(ReplayedMove::text),
             result: read.game.tag("Result"),
         }
     })

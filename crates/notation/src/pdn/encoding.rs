@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 pub(super) use old::Utf16;
 
-/// The text these bytes are: UTF-8 if they can be; if not, what a Western or, with whole words of high letters, a
-/// Cyrillic computer would have meant.
+/// Decodes bytes: as UTF-8 if they are valid; if not, as the Western code page or, with whole words of letters beyond
+/// ASCII, the Cyrillic one.
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -22,7 +22,7 @@ mod old {
 
     use super::is_cyrillic;
 
-    /// What is no UTF-8.
+    /// Decodes bytes that are not UTF-8.
     pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
         let page = if is_cyrillic(bytes) { WINDOWS_1251 } else { WINDOWS_1252 };
         page.decode_without_bom_handling(bytes).0
@@ -56,12 +56,12 @@ mod old {
 mod old {
     use std::borrow::Cow;
 
-    /// What is no UTF-8 is none here.
+    /// Decodes bytes that are not UTF-8: with a replacement character for each that is not.
     pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
         String::from_utf8_lossy(bytes)
     }
 
-    /// There are no files here.
+    /// Nothing comes in UTF-16 here.
     pub(in crate::pdn) enum Utf16 {}
 
     impl Utf16 {

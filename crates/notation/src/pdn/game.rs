@@ -32,10 +32,10 @@ pub struct Tag {
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Item {
     /// A move.
-    Move(Ply),
+    Move(PdnMove),
     /// `{said about it}`, with single spaces.
     Comment(String),
-    /// `$1`: a remark by number.
+    /// `$1`: a remark by number (NAG, numeric annotation glyph).
     Nag(u16),
     /// `(another way)`, from the position before the last move.
     Variation(Vec<Item>),
@@ -64,14 +64,14 @@ impl fmt::Display for Item {
 /// A move as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Ply {
-    /// Its squares and signs: `32-28`, `28x19`. [`Ply::UNKNOWN`] where nobody knows the move.
+pub struct PdnMove {
+    /// Its squares and signs: `32-28`, `28x19`. [`PdnMove::UNKNOWN`] where nobody knows the move.
     pub text: CompactString,
     /// What was thought of it, `!?` or `(?)`; most often nothing.
     pub strength: CompactString,
 }
 
-impl Ply {
+impl PdnMove {
     /// How a move that is not known is written.
     pub const UNKNOWN: &'static str = "-";
 
@@ -137,7 +137,7 @@ impl Game {
     }
 
     /// The moves of the main line.
-    pub fn plies(&self) -> impl Iterator<Item = &Ply> {
+    pub fn plies(&self) -> impl Iterator<Item = &PdnMove> {
         self.moves.iter().filter_map(|item| if let Item::Move(ply) = item { Some(ply) } else { None })
     }
 }

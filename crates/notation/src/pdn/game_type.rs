@@ -6,7 +6,7 @@ use crate::sentences::Lang;
 
 /// How squares are called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Squares {
+pub enum SquareNaming {
     /// By number: `32-28`.
     Numbers,
     /// By letter and number: `c3-d4`.
@@ -27,28 +27,28 @@ pub struct GameType {
     /// How many rows.
     pub height: u32,
     /// How its squares are called.
-    pub squares: Squares,
+    pub squares: SquareNaming,
 }
 
 /// One game of the standard: number, first colour, columns and rows, squares, names.
-type Known = (u32, Color, u32, u32, Squares, &'static str, &'static str);
+type Known = (u32, Color, u32, u32, SquareNaming, &'static str, &'static str);
 
 const KNOWN: [Known; 15] = [
-    (0, Color::White, 8, 8, Squares::Chess, "les échecs", "chess"),
-    (20, Color::White, 10, 10, Squares::Numbers, "les dames internationales", "international draughts"),
-    (21, Color::Black, 8, 8, Squares::Numbers, "les dames anglaises", "English draughts"),
-    (22, Color::White, 8, 8, Squares::Numbers, "les dames italiennes", "Italian draughts"),
-    (23, Color::Black, 8, 8, Squares::Numbers, "le pool américain", "American pool checkers"),
-    (24, Color::White, 8, 8, Squares::Numbers, "les dames espagnoles", "Spanish draughts"),
-    (25, Color::White, 8, 8, Squares::Letters, "les dames russes", "Russian draughts"),
-    (26, Color::White, 8, 8, Squares::Letters, "les dames brésiliennes", "Brazilian draughts"),
-    (27, Color::White, 12, 12, Squares::Numbers, "les dames canadiennes", "Canadian draughts"),
-    (28, Color::White, 8, 8, Squares::Numbers, "les dames portugaises", "Portuguese draughts"),
-    (29, Color::White, 8, 8, Squares::Letters, "les dames tchèques", "Czech draughts"),
-    (30, Color::White, 8, 8, Squares::Letters, "les dames turques", "Turkish draughts"),
-    (31, Color::Black, 8, 8, Squares::Numbers, "les dames thaïlandaises", "Thai draughts"),
-    (40, Color::White, 10, 10, Squares::Numbers, "les dames frisonnes", "Frisian draughts"),
-    (41, Color::White, 10, 8, Squares::Letters, "les spantsiretti", "spantsiretti draughts"),
+    (0, Color::White, 8, 8, SquareNaming::Chess, "les échecs", "chess"),
+    (20, Color::White, 10, 10, SquareNaming::Numbers, "les dames internationales", "international draughts"),
+    (21, Color::Black, 8, 8, SquareNaming::Numbers, "les dames anglaises", "English draughts"),
+    (22, Color::White, 8, 8, SquareNaming::Numbers, "les dames italiennes", "Italian draughts"),
+    (23, Color::Black, 8, 8, SquareNaming::Numbers, "le pool américain", "American pool checkers"),
+    (24, Color::White, 8, 8, SquareNaming::Numbers, "les dames espagnoles", "Spanish draughts"),
+    (25, Color::White, 8, 8, SquareNaming::Letters, "les dames russes", "Russian draughts"),
+    (26, Color::White, 8, 8, SquareNaming::Letters, "les dames brésiliennes", "Brazilian draughts"),
+    (27, Color::White, 12, 12, SquareNaming::Numbers, "les dames canadiennes", "Canadian draughts"),
+    (28, Color::White, 8, 8, SquareNaming::Numbers, "les dames portugaises", "Portuguese draughts"),
+    (29, Color::White, 8, 8, SquareNaming::Letters, "les dames tchèques", "Czech draughts"),
+    (30, Color::White, 8, 8, SquareNaming::Letters, "les dames turques", "Turkish draughts"),
+    (31, Color::Black, 8, 8, SquareNaming::Numbers, "les dames thaïlandaises", "Thai draughts"),
+    (40, Color::White, 10, 10, SquareNaming::Numbers, "les dames frisonnes", "Frisian draughts"),
+    (41, Color::White, 10, 8, SquareNaming::Letters, "les spantsiretti", "spantsiretti draughts"),
 ];
 
 impl GameType {
@@ -61,7 +61,7 @@ impl GameType {
         let number = whole(fields.next()?)?;
         let known = KNOWN.iter().find(|known| known.0 == number);
         let (starts, width, height, squares) =
-            known.map_or((Color::White, 8, 8, Squares::Numbers), |known| (known.1, known.2, known.3, known.4));
+            known.map_or((Color::White, 8, 8, SquareNaming::Numbers), |known| (known.1, known.2, known.3, known.4));
         let mut read = Self { number, starts, width, height, squares };
         let Some(starts) = fields.next() else { return Some(read) };
         read.starts = match starts {
@@ -73,9 +73,9 @@ impl GameType {
         read.height = whole(fields.next()?)?;
         let mut notation = fields.next()?.chars();
         read.squares = match notation.next()? {
-            'N' | 'n' => Squares::Numbers,
-            'A' | 'a' => Squares::Letters,
-            'S' | 's' => Squares::Chess,
+            'N' | 'n' => SquareNaming::Numbers,
+            'A' | 'a' => SquareNaming::Letters,
+            'S' | 's' => SquareNaming::Chess,
             _ => return None,
         };
         let corner = notation.next().is_none_or(|corner| ('0'..='3').contains(&corner));
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn the_long_form_has_the_last_word() {
         let read = GameType::read("20,B,8,8,A0,1").expect("a game type");
-        assert_eq!((read.starts, read.width, read.squares), (Color::Black, 8, Squares::Letters));
+        assert_eq!((read.starts, read.width, read.squares), (Color::Black, 8, SquareNaming::Letters));
         assert!(GameType::read("26,W,8,8,A0").is_some(), "the last field may be left out");
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-use super::{encoding::decode, mistake::Place};
+use super::{encoding::decode, mistake::FilePlace};
 
 /// Where a cursor stands: saved between games, and to go back after a look ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,8 +63,8 @@ impl<'a> Lexer<'a> {
     }
 
     #[inline]
-    pub(crate) fn place(&self) -> Place {
-        Place { line: self.mark.line, column: (self.mark.at as i64 + self.mark.shift).max(1) as u32 }
+    pub(crate) fn place(&self) -> FilePlace {
+        FilePlace { line: self.mark.line, column: (self.mark.at as i64 + self.mark.shift).max(1) as u32 }
     }
 
     /// The next byte.
@@ -227,7 +227,7 @@ impl<'a> Lexer<'a> {
     pub(crate) fn begins_line(&self) -> bool {
         let before = &self.bytes[..self.mark.at];
         let blank = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        // At the beginning of the buffer only the column tells.
+        // If the line begins before the buffer does, only the column tells.
         match before.len().checked_sub(blank + 1) {
             Some(last) => matches!(before[last], b'\n' | b'\r'),
             None => self.mark.shift <= 1,
@@ -242,7 +242,7 @@ impl<'a> Lexer<'a> {
             match rest[length] {
                 0..=b' ' | b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'!' | b'?' | b'"' => return length,
                 b'/' if !is_half(&rest[length..], &rest[..length]) => {
-                    // With another byte it might be.
+                    // The byte after the buffer could make it `1/2`: more has to be read to know.
                     self.met_end |= length + 1 == rest.len();
                     return length;
                 }
@@ -297,14 +297,14 @@ mod tests {
     fn places_count_lines_and_characters() {
         let mut lexer = lexer("é{ü\nœ} x\r\n\ry".as_bytes());
         lexer.take(2);
-        assert_eq!(lexer.place(), Place { line: 1, column: 2 });
+        assert_eq!(lexer.place(), FilePlace { line: 1, column: 2 });
         assert_eq!(lexer.comment(), (Cow::Borrowed("ü\nœ"), Closed::Yes));
-        assert_eq!(lexer.place(), Place { line: 2, column: 3 });
+        assert_eq!(lexer.place(), FilePlace { line: 2, column: 3 });
         lexer.skip_blank();
-        assert_eq!(lexer.place(), Place { line: 2, column: 4 });
+        assert_eq!(lexer.place(), FilePlace { line: 2, column: 4 });
         lexer.advance(1);
         assert!(lexer.skip_blank());
-        assert_eq!(lexer.place(), Place { line: 4, column: 1 });
+        assert_eq!(lexer.place(), FilePlace { line: 4, column: 1 });
     }
 
     #[test]
@@ -320,7 +320,7 @@ mod tests {
         let mut lexer = lexer(b"{ [Event \"a\"] is no tag\n  [White \"b\"]");
         let (text, closed) = lexer.comment();
         assert_eq!((text.as_ref(), closed), (" [Event \"a\"] is no tag\n", Closed::No));
-        assert_eq!(lexer.place(), Place { line: 2, column: 1 });
+        assert_eq!(lexer.place(), FilePlace { line: 2, column: 1 });
     }
 
     #[test]

@@ -12,14 +12,14 @@ use crate::{
 /// A place in a file, as editors count: lines and characters from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Place {
+pub struct FilePlace {
     /// The line.
     pub line: u32,
     /// The character in the line.
     pub column: u32,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -29,7 +29,7 @@ impl fmt::Display for Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     /// Where.
-    pub place: Place,
+    pub place: FilePlace,
     /// What.
     pub kind: MistakeKind,
 }
@@ -39,6 +39,11 @@ impl Mistake {
     pub fn say(&self, lang: Lang) -> String {
         self.kind.say(lang)
     }
+}
+
+/// In the order of the text.
+pub(super) fn sort(mistakes: &mut [Mistake]) {
+    mistakes.sort_by_key(|mistake| mistake.place);
 }
 
 /// Everything that can be wrong. Texts are as they were found.

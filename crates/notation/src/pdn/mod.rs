@@ -49,11 +49,11 @@ pub use convert::{
     GameLine, MistakeLine, PositionLine, StatsLine, SummaryLine, game_line, mistake_line, position_lines, stats_line,
     summary_line,
 };
-pub use game::{First, Game, Item, Ply, Tag};
-pub use game_type::{GameType, Squares};
-pub use mistake::{Mistake, MistakeKind, Place};
+pub use game::{First, Game, Item, PdnMove, Tag};
+pub use game_type::{GameType, SquareNaming};
+pub use mistake::{FilePlace, Mistake, MistakeKind};
 pub use reader::{ReadGame, Reader};
-pub use replay::{NotReplayed, Played, Recognised, Replay, replay, replay_all};
+pub use replay::{NotReplayed, Recognised, Replay, ReplayedMove, replay, replay_all};
 pub use result::GameResult;
 pub use stats::Stats;
 pub use write::write;

@@ -3,7 +3,10 @@
 use compact_str::CompactString;
 
 use super::result::GameResult;
-use crate::signs::{is_cross, is_hyphen};
+use crate::{
+    short,
+    signs::{is_cross, is_hyphen},
+};
 
 /// What a word is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +47,7 @@ pub(crate) fn classify(word: &str, style: Style, result: Option<&str>) -> Word {
         let ends = word.ends_with('*');
         return if word.chars().all(sensible) && !ends { Word::Move(word.into()) } else { Word::Other };
     }
-    match squares(word) {
+    match squares(word).or_else(|| in_short(word)) {
         // `01-01`, and points with noughts before them.
         Some(text) if text == "1-1" || result == Some(text.as_str()) => Word::Result(text),
         Some(text) => Word::Move(text),
@@ -114,6 +117,26 @@ fn squares(word: &str) -> Option<CompactString> {
     Some(text)
 }
 
+/// A move in short, by the file it comes from and where it goes: `cd4`, `cxe5`.
+fn in_short(word: &str) -> Option<CompactString> {
+    let (file, captures, landings) = short::split(word)?;
+    let names: Option<Vec<CompactString>> = match square(landings) {
+        Some(only) => Some(vec![only]),
+        None => landings.split(|c| is_hyphen(c) || is_cross(c)).map(square).collect(),
+    };
+    let names = names.filter(|_| ('a'..='l').contains(&file))?;
+    let captures = captures == Some(true) || names.len() > 1;
+    let mut text = CompactString::default();
+    text.push(file);
+    for (i, name) in names.iter().enumerate() {
+        if captures || i > 0 {
+            text.push('x');
+        }
+        text.push_str(name);
+    }
+    Some(text)
+}
+
 /// The square of that name without noughts before it: a number, or a letter and a number.
 fn square(name: &str) -> Option<CompactString> {
     let bytes = name.as_bytes();
@@ -163,6 +186,10 @@ mod tests {
             ("4x4", "4x4"),
             ("1-10", "1-10"),
             ("2-08", "2-8"),
+            ("cd4", "cd4"),
+            ("C-D4", "cd4"),
+            ("c:e5", "cxe5"),
+            ("c:e5:g7", "cxe5xg7"),
         ] {
             assert_eq!(class(word), Word::Move(text.into()), "{word}");
         }
@@ -191,7 +218,7 @@ mod tests {
         for word in ["32-", "32-28-", "-28", "32--28", "322", "32228", "32-a3", "100-200", "32-28a", "x23"] {
             assert!(matches!(class(word), Word::NoMove | Word::Number(_)), "{word} {:?}", class(word));
         }
-        for word in ["White", "resigns", "e4", "Nf3", "a3", "ff"] {
+        for word in ["White", "resigns", "e4", "Nf3", "a3", "ff", "cd", "c:", "cd4e", "c::d4"] {
             assert_eq!(class(word), Word::Other, "{word}");
         }
     }

@@ -16,16 +16,16 @@ use crate::{
 
 /// A position somebody has to move in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct ReadFen {
     pub(crate) position: AnyPosition,
     /// The same with the other side to move, where the text does not say whose move it is; `position` has White.
     pub(crate) otherwise: Option<AnyPosition>,
 }
 
 /// Reads a position: of a game the standard knows in any dialect of FEN, of another as that game writes it.
-pub(crate) fn read_fen(text: &str, variant: Variant) -> Result<Found, PositionError> {
-    if variant.game().info().game_type.is_none() {
-        return Ok(Found { position: read_position(&variant, text)?, otherwise: None });
+pub(crate) fn read_fen(text: &str, variant: Variant) -> Result<ReadFen, PositionError> {
+    if variant.game().properties().game_type.is_none() {
+        return Ok(ReadFen { position: read_position(&variant, text)?, otherwise: None });
     }
     let text = text.trim();
     let text = text.strip_prefix("[FEN").map_or(text, |rest| rest.trim_end_matches(']'));
@@ -82,7 +82,7 @@ pub(crate) fn read_fen(text: &str, variant: Variant) -> Result<Found, PositionEr
     let [white, black] = lists.map(Option::unwrap_or_default);
     let with_turn = |turn| read_position(&variant, &format!("{turn}:W{white}:B{black}"));
     let position = with_turn(turn.unwrap_or('W'))?;
-    Ok(Found { position, otherwise: if turn.is_none() { with_turn('B').ok() } else { None } })
+    Ok(ReadFen { position, otherwise: if turn.is_none() { with_turn('B').ok() } else { None } })
 }
 
 /// The pieces of a list that are still in the game.

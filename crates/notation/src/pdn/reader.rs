@@ -6,8 +6,8 @@ use super::{
     encoding::Utf16,
     game::Game,
     lexer::Mark,
-    mistake::{Mistake, MistakeKind, Place},
-    parser::{Parsed, Step, parse},
+    mistake::{FilePlace, Mistake, MistakeKind},
+    parser::{ParseResult, Parsed, parse},
 };
 use crate::sentences::Lang;
 
@@ -24,12 +24,12 @@ pub struct ReadGame {
     /// The game.
     pub game: Game,
     /// Where it begins.
-    pub place: Place,
+    pub place: FilePlace,
     /// Everything that is wrong with how it is written. What is wrong with its moves, [`replay()`](super::replay())
     /// finds.
     pub mistakes: Vec<Mistake>,
-    pub(crate) tag_places: Vec<Place>,
-    pub(crate) places: Vec<Place>,
+    pub(crate) tag_places: Vec<FilePlace>,
+    pub(crate) places: Vec<FilePlace>,
 }
 
 impl ReadGame {
@@ -112,14 +112,14 @@ impl<S: Source> Reader<S> {
             let cut = length >= LONGEST && !self.ended;
             if !self.buffer.is_empty() || self.ended {
                 match parse(&self.buffer, self.mark, self.ended || cut) {
-                    Step::Done(parsed, mark) => {
+                    ParseResult::Done(parsed, mark) => {
                         self.mark = mark;
                         let found = self.found(parsed, cut);
                         if found.is_some() || self.ended {
                             return Ok(found);
                         }
                     }
-                    Step::More => {}
+                    ParseResult::Incomplete => {}
                 }
             }
             self.fill(length.max(self.chunk))?;

@@ -1,16 +1,16 @@
 //! Which game a PDN game is, by its tags or, where old files have none, by its moves; and where it begins.
 
-use damier_rules::{AnyPosition, Game as Known, Position, Variant};
+use damier_rules::{AnyPosition, Game as KnownGame, Position, Variant};
 
 use super::{
-    game::{Game, Item, Ply},
-    game_type::{GameType, Squares},
-    mistake::{Mistake, MistakeKind, Place},
-    position::{Found, read_fen},
+    game::{Game, Item, PdnMove},
+    game_type::{GameType, SquareNaming},
+    mistake::{FilePlace, Mistake, MistakeKind},
+    position::{ReadFen, read_fen},
     reader::ReadGame,
     replay::resolve,
 };
-use crate::{PositionError, options::read_options, sentences::Lang};
+use crate::{PositionError, options::read_options, sentences::Lang, short};
 
 /// The game that is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,10 +95,10 @@ pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
         None => {}
     }
     let game_type = game.tag("GameType").filter(|text| !matches!(text.trim(), "" | "?"));
-    let international = || Known::from_game_type(GameType::INTERNATIONAL);
+    let international = || KnownGame::from_game_type(GameType::INTERNATIONAL);
     let known = match game_type.map(|text| (text, GameType::read(text))) {
         Some((_, Some(game_type))) => {
-            let known = Known::from_game_type(game_type.number);
+            let known = KnownGame::from_game_type(game_type.number);
             if known.is_none() {
                 check_squares(read, &game_type, mistakes);
                 return Begun::not(NotReplayed::Other(game_type));
@@ -125,7 +125,7 @@ impl Game {
     /// The game that the tags `Damier` and `DamierOptions` name; or the tag that is wrong, and how.
     pub(crate) fn damier(&self) -> Option<Result<Variant, (&'static str, MistakeKind)>> {
         let id = self.tag("Damier")?;
-        let Some(known) = Known::from_id(id) else {
+        let Some(known) = KnownGame::from_id(id) else {
             return Some(Err(("Damier", MistakeKind::UnknownGame(id.to_owned()))));
         };
         let options = self.tag("DamierOptions").unwrap_or_default();
@@ -149,7 +149,7 @@ fn from_position(game: &Game, fen: Option<&str>, variant: Variant, mut report: i
 }
 
 /// The position with the side to move that the first move tells, where the position does not.
-fn with_turn(game: &Game, found: &Found) -> AnyPosition {
+fn with_turn(game: &Game, found: &ReadFen) -> AnyPosition {
     let first = game.plies().find(|ply| !ply.is_unknown());
     match found.otherwise {
         Some(otherwise) if first.is_some_and(|ply| resolve(&found.position, &ply.text).is_err()) => otherwise,
@@ -194,7 +194,7 @@ fn looks_otherwise(game: &Game, fen: Option<&str>, international: Variant) -> Op
 }
 
 /// Whether these moves can be played.
-fn plays<'a>(start: AnyPosition, mut plies: impl Iterator<Item = &'a Ply>) -> bool {
+fn plays<'a>(start: AnyPosition, mut plies: impl Iterator<Item = &'a PdnMove>) -> bool {
     let mut position = start;
     plies.all(|ply| {
         ply.is_unknown()
@@ -207,7 +207,7 @@ fn plays<'a>(start: AnyPosition, mut plies: impl Iterator<Item = &'a Ply>) -> bo
 
 /// Whether all squares of a game that is not replayed are on its board.
 fn check_squares(read: &ReadGame, game_type: &GameType, mistakes: &mut Vec<Mistake>) {
-    if game_type.squares == Squares::Chess {
+    if game_type.squares == SquareNaming::Chess {
         return;
     }
     let mut places = read.places.iter();
@@ -229,14 +229,15 @@ fn check_squares(read: &ReadGame, game_type: &GameType, mistakes: &mut Vec<Mista
     }
 }
 
-fn outside(ply: &Ply, game_type: &GameType, place: Place) -> Mistake {
+fn outside(ply: &PdnMove, game_type: &GameType, place: FilePlace) -> Mistake {
     let squares = game_type.numbered_squares();
     Mistake { place, kind: MistakeKind::OutsideBoard { text: ply.text.to_string(), squares } }
 }
 
 /// Either notation is taken in any game: files keep to what their players are used to.
-fn is_on_board(ply: &Ply, game_type: &GameType) -> bool {
-    ply.text.split(['-', 'x']).all(|square| match square.as_bytes() {
+fn is_on_board(ply: &PdnMove, game_type: &GameType) -> bool {
+    let squares = short::split(&ply.text).map_or(ply.text.as_str(), |(_, _, landings)| landings);
+    squares.split(['-', 'x']).all(|square| match square.as_bytes() {
         [letter, number @ ..] if letter.is_ascii_alphabetic() => {
             let column = u32::from(letter - b'a') + 1;
             let row: u32 = std::str::from_utf8(number).ok().and_then(|row| row.parse().ok()).unwrap_or(0);

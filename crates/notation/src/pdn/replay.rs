@@ -11,8 +11,8 @@ use damier_rules::{
 
 use super::{
     branches::{Branch, Branches, Collected, without_signs},
-    game::{Game, Item, Ply},
-    mistake::{Mistake, MistakeKind, Place},
+    game::{Game, Item, PdnMove},
+    mistake::{self, FilePlace, Mistake, MistakeKind},
     position::read_fen,
     reader::ReadGame,
     recognise::{Begun, begin},
@@ -27,12 +27,14 @@ use crate::{
 
 pub use super::recognise::{NotReplayed, Recognised};
 
+/// What stands before a spin.
+const SPIN: &str = "[%spin ";
 /// What stands before a fault that was left to stand.
 pub(super) const FAULT: &str = "[%fault]";
 
 /// One move of the main line.
 #[derive(Debug, Clone, Copy)]
-pub struct Played {
+pub struct ReplayedMove {
     /// Where it was played, after the spin if there was one.
     pub before: AnyPosition,
     /// The move.
@@ -49,7 +51,7 @@ pub struct Played {
     pub fault: bool,
 }
 
-impl Played {
+impl ReplayedMove {
     /// The move as PDN writes it, by its usual way: [`Replay::text`] knows the way it was told to go.
     pub fn text(&self) -> String {
         write_move(&self.before, &self.m)
@@ -69,7 +71,7 @@ pub struct Replay {
     /// Where it began, if that is known.
     pub start: Option<AnyPosition>,
     /// The moves of the main line, up to the first that could not be played.
-    pub plies: Vec<Played>,
+    pub plies: Vec<ReplayedMove>,
     /// The ways of the pieces, by the number of the move, where the file tells another than the usual one.
     pub ways: BTreeMap<usize, Vec<Stop>>,
     /// Whether all moves of the main line could be played.
@@ -126,7 +128,7 @@ impl Replay {
     /// A move of the main line with its number: `12. 32-28`; with what the spinner had shown, where there is one.
     pub fn numbered(&self, index: usize) -> String {
         let played = self.plies.get(index);
-        let spin = played.and_then(Played::spin).map_or_else(String::new, |spin| format!(" [{}]", spin.name()));
+        let spin = played.and_then(ReplayedMove::spin).map_or_else(String::new, |spin| format!(" [{}]", spin.name()));
         format!("{}{spin} {}", self.number(index), self.text(index).unwrap_or_default())
     }
 
@@ -183,7 +185,7 @@ fn replay_into(read: &ReadGame, branches: Collected<'_>) -> Replay {
         None => false,
     };
     let Replaying { which, mut mistakes, plies, ways, .. } = walk;
-    mistakes.sort_by_key(|mistake| mistake.place);
+    mistake::sort(&mut mistakes);
     Replay { which, start, plies, ways, complete, mistakes }
 }
 
@@ -201,7 +203,7 @@ struct Replaying<'a> {
     /// Which place is the next item's.
     next: usize,
     mistakes: Vec<Mistake>,
-    plies: Vec<Played>,
+    plies: Vec<ReplayedMove>,
     ways: BTreeMap<usize, Vec<Stop>>,
     branches: Collected<'a>,
 }
@@ -275,7 +277,7 @@ impl Variation {
 }
 
 impl Replaying<'_> {
-    fn report(&mut self, place: Place, kind: MistakeKind) {
+    fn report(&mut self, place: FilePlace, kind: MistakeKind) {
         self.mistakes.push(Mistake { place, kind });
     }
 
@@ -309,7 +311,7 @@ impl Replaying<'_> {
                 }
                 Item::Setup(position) => match self.position(position) {
                     Ok(position) => {
-                        // What comes after it hangs together with nothing before it.
+                        // The moves after a new position do not continue those before it, so no branches are kept.
                         self.branches = None;
                         *line = Variation::new(position, line.main);
                         refused_just_now = false;
@@ -338,7 +340,7 @@ impl Replaying<'_> {
         }
     }
 
-    fn ply(&mut self, ply: &Ply, index: usize, place: Place, line: &mut Variation) {
+    fn ply(&mut self, ply: &PdnMove, index: usize, place: FilePlace, line: &mut Variation) {
         let text = ply.text.as_str();
         line.played = false;
         let fault = std::mem::take(&mut line.fault);
@@ -351,7 +353,7 @@ impl Replaying<'_> {
             }
             State::Stopped => return,
         }
-        if line.record.position().actor() == Actor::Chance {
+        if !line.record.position().chances().is_empty() {
             self.guess_spin(text, place, line);
         }
         let before = *line.record.position();
@@ -393,12 +395,12 @@ impl Replaying<'_> {
             }
             let after = *line.record.position();
             let (clock, occurrences) = (*line.record.clock(), line.record.occurrences());
-            self.plies.push(Played { before, m, after, clock, occurrences, item, fault });
+            self.plies.push(ReplayedMove { before, m, after, clock, occurrences, item, fault });
         }
     }
 
     /// The move that has just been made, among the branches.
-    fn branch(&mut self, line: &mut Variation, before: AnyPosition, m: AnyMove, fault: bool, ply: &Ply) {
+    fn branch(&mut self, line: &mut Variation, before: AnyPosition, m: AnyMove, fault: bool, ply: &PdnMove) {
         let Some(branches) = &mut self.branches else { return };
         let (parent, after, remarks) = (line.at, *line.record.position(), std::mem::take(&mut line.remarks));
         let at = branches.moves.len();
@@ -420,8 +422,11 @@ impl Replaying<'_> {
     }
 
     /// A comment may tell a spin.
-    fn spin(&mut self, text: &str, place: Place, line: &mut Variation) {
-        let told = text.split("[%spin ").skip(1).filter_map(|rest| rest.split_once(']'));
+    fn spin(&mut self, text: &str, place: FilePlace, line: &mut Variation) {
+        if !text.contains(SPIN) {
+            return;
+        }
+        let told = text.split(SPIN).skip(1).filter_map(|rest| rest.split_once(']'));
         for (name, _) in told {
             let name = name.trim();
             let spin = Spin::from_name(name);
@@ -434,7 +439,7 @@ impl Replaying<'_> {
     }
 
     /// A spin that was not told: any that allows the move.
-    fn guess_spin(&mut self, text: &str, place: Place, line: &mut Variation) {
+    fn guess_spin(&mut self, text: &str, place: FilePlace, line: &mut Variation) {
         self.report(place, MistakeKind::SpinMissing(text.to_owned()));
         let position = *line.record.position();
         for (spin, _) in position.chances() {

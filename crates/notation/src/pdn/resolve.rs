@@ -19,7 +19,9 @@ use smallvec::SmallVec;
 use super::mistake::MistakeKind;
 use crate::{
     MoveError, Notation,
-    sentences::{Lang, Said, why_not},
+    draughts::SquareNames,
+    sentences::{Said, why_not},
+    short::{Unread, read_travel_in},
 };
 
 /// The move that a game's own notation reads.
@@ -32,22 +34,32 @@ pub(crate) fn as_written<P: Notation>(position: &P, text: &str) -> Result<(P::Mo
 }
 
 /// The move of a piece in the draughts games, with all that files leave out of a capture or put in.
-pub(crate) fn of_piece<P, R, const N: u8>(
+pub(crate) fn of_piece<S, P, R, const N: u8>(
     position: &P,
     capturing: &Capturing<R, N>,
     text: &str,
 ) -> Result<(Move<N>, Option<MistakeKind>), MistakeKind>
 where
+    S: SquareNames<N>,
     P: Notation + Position<Move = Move<N>> + Explain<Attempt = Travel<Square<N>>, Square: From<Square<N>>>,
     R: RuleSet,
 {
-    let outside = |_| MistakeKind::OutsideBoard { text: text.to_owned(), squares: u32::from(Square::<N>::COUNT) };
-    let travel = position.read_attempt(text).map_err(outside)?;
+    let travel = read_travel_in::<S, P, N>(position, text).map_err(|unread| match unread {
+        Unread::Text(_) => MistakeKind::OutsideBoard { text: text.to_owned(), squares: u32::from(Square::<N>::COUNT) },
+        Unread::NoPiece(why) => illegal(position, text, why),
+        Unread::Several(moves) => ambiguous(position, text, &moves),
+    })?;
     let (from, to) = (travel.from, travel.to());
-    let mut legal = OfOnePiece { from, moves: SmallVec::new() };
+    let mut legal = OfOnePiece { from, to, moves: SmallVec::new(), only: None, several: false };
     position.legal_moves(&mut legal);
-    let OfOnePiece { moves: legal, .. } = legal;
+    let OfOnePiece { moves: legal, only, several, .. } = legal;
     let between = &travel.landings[..travel.landings.len() - 1];
+    // Nearly all moves of a file: two squares, and one move between them.
+    if let Some(only) = only.filter(|_| !several && between.is_empty())
+        && (travel.captures != Some(true) || only.is_capture())
+    {
+        return Ok((only, None));
+    }
     let ends: SmallVec<[Move<N>; 4]> = legal.iter().copied().filter(|m| m.to == to).collect();
     let found = if between.is_empty() {
         ends.clone()
@@ -90,17 +102,18 @@ where
             };
             Err(refused(position, text, &refusal))
         }
-        (several, _) => {
-            let candidates = several.iter().map(|m| position.write_move(m)).collect();
-            Err(MistakeKind::Ambiguous { text: text.to_owned(), candidates })
-        }
+        (several, _) => Err(ambiguous(position, text, several)),
     }
 }
 
 /// Keeps the legal moves of one piece and passes over the others: whole files are read through this.
 struct OfOnePiece<const N: u8> {
     from: Square<N>,
+    to: Square<N>,
     moves: SmallVec<[Move<N>; 8]>,
+    /// A move that ends on `to`, and whether it is not the only one.
+    only: Option<Move<N>>,
+    several: bool,
 }
 
 impl<const N: u8> MoveSink<Move<N>> for OfOnePiece<N> {
@@ -108,22 +121,34 @@ impl<const N: u8> MoveSink<Move<N>> for OfOnePiece<N> {
     fn push(&mut self, m: Move<N>) {
         if m.from == self.from {
             self.moves.push(m);
+            if m.to == self.to {
+                self.several = self.only.replace(m).is_some();
+            }
         }
     }
 }
 
 /// The fault of a move the rules refuse.
 fn refused<P: Notation>(position: &P, text: &str, refusal: &Refusal<P::Square, P::Move>) -> MistakeKind {
-    /// Some boards have more moves than can be listed.
-    const MOST: usize = 1_000;
-    let texts = |moves: &[P::Move]| moves.iter().map(|m| position.write_move(m)).collect::<Vec<String>>();
     if let Refusal::Ambiguous { candidates } = refusal {
-        return MistakeKind::Ambiguous { text: text.to_owned(), candidates: texts(candidates) };
+        return ambiguous(position, text, candidates);
     }
     let Ok(attempt) = position.read_attempt(text) else { return MistakeKind::NoMove(text.to_owned()) };
-    let why = |lang| why_not(position, &attempt, refusal, lang);
-    let why = Said { fr: why(Lang::Fr), en: why(Lang::En) };
-    MistakeKind::IllegalMove { text: text.to_owned(), why, legal: texts(&position.first_moves(MOST)) }
+    illegal(position, text, Said::by(|lang| why_not(position, &attempt, refusal, lang)))
+}
+
+fn illegal<P: Notation>(position: &P, text: &str, why: Said) -> MistakeKind {
+    /// Some boards have more moves than can be listed.
+    const MOST: usize = 1_000;
+    MistakeKind::IllegalMove { text: text.to_owned(), why, legal: texts(position, &position.first_moves(MOST)) }
+}
+
+fn ambiguous<P: Notation>(position: &P, text: &str, candidates: &[P::Move]) -> MistakeKind {
+    MistakeKind::Ambiguous { text: text.to_owned(), candidates: texts(position, candidates) }
+}
+
+fn texts<P: Notation>(position: &P, moves: &[P::Move]) -> Vec<String> {
+    moves.iter().map(|m| position.write_move(m)).collect()
 }
 
 /// What the squares between start and end are.

@@ -39,7 +39,7 @@ impl GameResult {
 
     /// The result as the players of `game` write it.
     pub const fn write(self, game: Game) -> &'static str {
-        let points = matches!(game.info().results, Results::TwoPoints);
+        let points = matches!(game.properties().results, Results::TwoPoints);
         match self {
             Self::Won(Color::White) if points => "2-0",
             Self::Drawn if points => "1-1",

@@ -8,13 +8,13 @@ use super::{
     encoding::decode,
     game::Tag,
     lexer::{Lexer, single_spaced},
-    mistake::{Mistake, MistakeKind, Place},
+    mistake::{FilePlace, Mistake, MistakeKind},
 };
 
 /// Reads the tag at the cursor, which stands on its bracket.
 pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Option<Tag> {
     let place = lexer.place();
-    let mut report = |place: Place, kind: MistakeKind| mistakes.push(Mistake { place, kind });
+    let mut report = |place: FilePlace, kind: MistakeKind| mistakes.push(Mistake { place, kind });
     let line = lexer.line();
     let whole = || decode(line).into_owned();
     lexer.advance(1);

@@ -102,7 +102,7 @@ pub(crate) fn list(items: &[String], lang: Lang) -> String {
     match items {
         [] => String::new(),
         [only] => only.clone(),
-        // One more is written out: "or 1 others" would be neither right nor shorter.
+        // If only one would be left out, it is named as well, as "or 1 others" is no English and no shorter.
         [first @ .., last] if items.len() <= SHOWN + 1 => format!("{} {or} {last}", first.join(", ")),
         _ => {
             let more = items.len() - SHOWN;

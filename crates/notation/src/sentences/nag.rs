@@ -1,4 +1,4 @@
-//! The remarks that PDN has numbers for.
+//! The remarks that PDN has numbers for (NAGs, numeric annotation glyphs).
 
 use super::Lang;
 
@@ -8,10 +8,10 @@ pub fn nag(number: u16, lang: Lang) -> String {
     match number {
         1 => if french { "! bon coup" } else { "! good move" }.to_owned(),
         2 => if french { "? faute" } else { "? mistake" }.to_owned(),
-        3 => if french { "!! coup brillant" } else { "!! brilliant move" }.to_owned(),
-        4 => if french { "?? grosse faute" } else { "?? blunder" }.to_owned(),
+        3 => if french { "!! excellent coup" } else { "!! excellent move" }.to_owned(),
+        4 => if french { "?? gaffe" } else { "?? blunder" }.to_owned(),
         5 => if french { "!? coup intéressant" } else { "!? interesting move" }.to_owned(),
-        6 => if french { "?! coup imprécis" } else { "?! inaccuracy" }.to_owned(),
+        6 => if french { "?! imprécision" } else { "?! inaccuracy" }.to_owned(),
         7 => if french { "coup forcé" } else { "forced move" }.to_owned(),
         other => format!("${other}"),
     }

@@ -1,17 +1,20 @@
 //! Why a move is not legal, in a sentence, and what would be.
 
-use damier_rules::{Refusal, perft::actions, trap::Spin, why::Lines};
+use damier_rules::{Color, Refusal, perft::actions, trap::Spin, why::Lines};
 
 use super::{Lang, list, outcome, side};
 use crate::Notation;
 
 /// What stands against a move, in a sentence. Where the refusal knows what would be legal instead, that is said too.
-#[expect(clippy::too_many_lines, reason = "a table: one entry for each reason")]
 pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>, lang: Lang) -> String {
-    let moves = |moves: &[P::Move]| {
-        let texts: Vec<String> = moves.iter().map(|m| position.write_move(m)).collect();
-        list(&texts, lang)
-    };
+    let written = refusal.clone().map_moves(|m| position.write_move(&m)).map_squares(|square| square.to_string());
+    sentence(&written, position.turn(), lang)
+}
+
+/// The sentence itself, from squares and moves as they are written. For all games, and so compiled once.
+#[expect(clippy::too_many_lines, reason = "a table: one entry for each reason")]
+fn sentence(refusal: &Refusal<String, String>, turn: Color, lang: Lang) -> String {
+    let moves = |moves: &[String]| list(moves, lang);
     match refusal {
         Refusal::GameOver(how) => {
             let how = outcome(*how, lang);
@@ -29,8 +32,14 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("The largest capture is compulsory: this one takes {takes}, {} takes {most}.", moves(captures)),
         ),
         Refusal::GoesOn { at, captures } => lang.say(
-            format!("La rafle n'est pas finie en {at} : elle doit continuer, {}.", moves(captures)),
-            format!("The rafle is not finished on {at}: it must go on, {}.", moves(captures)),
+            format!(
+                "La prise ne s'arrête pas en {at} : de là, la pièce peut encore prendre, et le doit ({}).",
+                moves(captures)
+            ),
+            format!(
+                "The capture does not end on {at}: from there the piece can take again, and must ({}).",
+                moves(captures)
+            ),
         ),
         Refusal::LandsElsewhere { at, captures } => lang.say(
             format!("En {at}, la prise s'arrêterait : la dame doit se poser là où elle continue, {}.", moves(captures)),
@@ -56,7 +65,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             lang.say(format!("Il n'y a pas de pièce en {at}."), format!("There is no piece on {at}."))
         }
         Refusal::NotYours { at } => {
-            let turn = side(position.turn(), lang);
+            let turn = side(turn, lang);
             lang.say(
                 format!("La pièce en {at} n'est pas à vous : {turn} ont le trait."),
                 format!("The piece on {at} is not yours: {turn} is to move."),
@@ -70,7 +79,7 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
         Refusal::Blocked { at } => {
             lang.say(format!("La pièce en {at} barre le passage."), format!("The piece on {at} is in the way."))
         }
-        Refusal::OffLine { from, to, lines } => off_line(&from.to_string(), &to.to_string(), *lines, lang),
+        Refusal::OffLine { from, to, lines } => off_line(from, to, *lines, lang),
         Refusal::TooFar { from, to } => lang.say(
             format!("De {from} à {to}, c'est trop loin : la pièce avance d'une seule case."),
             format!("From {from} to {to} is too far: the piece moves one square."),
@@ -127,8 +136,9 @@ pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>,
             format!("{at} is no frontier cube: from there one captures in the vertical damiers only, not in E."),
         ),
         Refusal::EndsInvisible => lang.say(
-            "Une rafle traverse les cubes invisibles sans s'y arrêter : elle doit finir sur un cube réel.".to_owned(),
-            "A rafle passes through invisible cubes and does not stop there: it has to end on a real cube.".to_owned(),
+            "Une prise traverse les cubes invisibles sans s'y arrêter : elle doit finir sur un cube réel.".to_owned(),
+            "A capture passes through invisible cubes and does not stop there: it has to end on a real cube."
+                .to_owned(),
         ),
         Refusal::SpinFirst { needs } => {
             let results: Vec<String> = needs.iter().map(|&spin| spin_name(spin, lang).to_owned()).collect();

@@ -52,7 +52,7 @@ impl<R: RuleSet> Notation for Trap<R> {
 
     fn write(&self) -> String {
         let Setup { turn, pieces, sliders, spin } = self.to_setup();
-        let list = |color| write_list::<Square, 8, _>(&pieces, color, by_name);
+        let list = |color| write_list::<Square, 8>(&pieces, color, by_name);
         let sliders: String = Slider::all().map(|slider| letter(sliders.notch(slider))).collect();
         let spin = spin.map_or_else(String::new, |spin| format!(":{}", spin.name()));
         format!("{}:{}:{}:{sliders}{spin}", lists::letter(turn), list(Color::White), list(Color::Black))
@@ -88,7 +88,7 @@ impl<R: RuleSet> Notation for Trap<R> {
 
     fn describe(&self, m: &Move) -> Described {
         match m {
-            Move::Piece(m) => describe::<Square, 8, _>(m, by_name),
+            Move::Piece(m) => describe::<Square, 8>(m, by_name),
             Move::Slide { slider, to } => {
                 let at = |notch| format!("{}{}", slider.row(), letter(notch));
                 Described { from: at(self.sliders().notch(*slider)), to: at(*to), captured: Vec::new() }

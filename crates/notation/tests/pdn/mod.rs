@@ -3,6 +3,7 @@
 mod mistakes;
 mod round_trip;
 mod rubbish;
+mod short;
 mod traps;
 
 use damier_notation::pdn::{Game, Item, ReadGame, Reader, replay};

@@ -3,7 +3,7 @@
 use damier_notation::{
     Notation,
     options::read_options,
-    pdn::{Game, Item, Ply, Reader, Tag, replay, write},
+    pdn::{Game, Item, PdnMove, Reader, Tag, replay, write},
 };
 use damier_rules::{AutoDraw, Game as Known, Record, with_position};
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn ply() -> impl Strategy<Value = Item> {
             let sign = if capture || squares.len() > 2 { "x" } else { "-" };
             let names: Vec<String> = squares.iter().map(u8::to_string).collect();
             let text = if names == ["1", "1"] { "1x1".to_owned() } else { names.join(sign) };
-            Item::Move(Ply { text: text.into(), strength: strength.into() })
+            Item::Move(PdnMove { text: text.into(), strength: strength.into() })
         },
     )
 }

@@ -1,7 +1,7 @@
 //! Any bytes at all: nothing panics, mistakes lie within the file, and what was read is written and read again.
 
 use damier_notation::{
-    pdn::{Place, Reader, replay, write},
+    pdn::{FilePlace, Reader, replay, write},
     sentences::Lang,
 };
 use proptest::prelude::*;
@@ -71,7 +71,7 @@ proptest! {
     #[test]
     fn anything_is_read_reported_and_read_again(bytes in rubbish(), chunk in 4..60usize) {
         let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count() + 1;
-        let inside = |place: Place| {
+        let inside = |place: FilePlace| {
             (1..=lines).contains(&(place.line as usize)) && (1..=bytes.len() + 1).contains(&(place.column as usize))
         };
         let all = read_all(&bytes);

@@ -1,7 +1,7 @@
 //! What makes PDN hard to read, one test for each trap.
 
 use damier_notation::{
-    pdn::{GameType, Item, NotReplayed, Ply, Reader, Recognised, replay, write},
+    pdn::{GameType, Item, NotReplayed, PdnMove, Reader, Recognised, replay, write},
     write_position,
 };
 use damier_rules::{Color, Position};
@@ -132,7 +132,7 @@ fn dots_stand_for_the_move_of_the_other_side() {
 #[test]
 fn moves_nobody_knows_are_kept() {
     let game = sound("1. 32-28 19-23 2. - -");
-    assert_eq!(moves(&game), ["32-28", "19-23", Ply::UNKNOWN, Ply::UNKNOWN]);
+    assert_eq!(moves(&game), ["32-28", "19-23", PdnMove::UNKNOWN, PdnMove::UNKNOWN]);
     assert_eq!(all_mistakes(b"1. 32-28 19-23 2. - 14x23 3. 37-32 10-14"), ["1:21 after-unknown"]);
 }
 
