@@ -40,7 +40,9 @@ def main() -> int:
     if now == before:
         return 0
     print("\n".join(difflib.unified_diff(before, now, "docs/fingerprint.txt", "damier bench", lineterm="", n=0)))
-    print("\nThe search has changed. If that is meant: docs/check_fingerprint.py --write, in the same commit.")
+    bench = now[-1].removeprefix("fingerprint ")
+    print("\nThe search has changed. If that is meant: docs/check_fingerprint.py --write, in the same commit,")
+    print(f"whose message ends with: Bench: {bench}")
     return 1
 
 

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Engine, Evaluate, Limits, Options, Scale, score::Value};
+use damier_engine::{Engine, EngineOptions, Evaluate, Limits, Scale, score::Value};
 use damier_rules::{
     Actor, AutoDraw, Color, MoveSink, NoChance, Position, Record,
     dames::{Dames, Move},
@@ -78,7 +78,7 @@ impl Evaluate for Counted {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let nodes: u64 = std::env::args().nth(1).map_or(Ok(2_000), |nodes| nodes.parse())?;
-    let engine = || Engine::new(Options { table_megabytes: 4, ..Options::default() });
+    let engine = || Engine::new(EngineOptions { table_megabytes: 4, ..EngineOptions::default() });
     let (ours, theirs) = (engine(), engine());
     let (limits, stop) = (Limits::nodes(nodes), AtomicBool::new(false));
 

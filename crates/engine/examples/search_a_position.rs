@@ -4,7 +4,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Engine, Limits, Options, Report, Scale};
+use damier_engine::{Engine, EngineOptions, Limits, Report, Scale};
 use damier_notation::{read_position, write_move};
 use damier_rules::{AnyPosition, AutoDraw, Game, Position, Record, Variant};
 
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let variant = Variant::from(game);
     let position = args.next().map_or(Ok(variant.start()), |position| read_position(&variant, &position))?;
 
-    let engine = Engine::new(Options { table_megabytes: 16, ..Options::default() });
+    let engine = Engine::new(EngineOptions { table_megabytes: 16, ..EngineOptions::default() });
     let record = Record::new(position, AutoDraw::On);
     // Set from another thread, this would end the search at once.
     let stop = AtomicBool::new(false);

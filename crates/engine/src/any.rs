@@ -13,10 +13,10 @@ impl Engine {
     /// ```
     /// use std::sync::atomic::AtomicBool;
     ///
-    /// use damier_engine::{Engine, Limits, Options, Scale};
+    /// use damier_engine::{Engine, EngineOptions, Limits, Scale};
     /// use damier_rules::{AutoDraw, Game, Record, Variant};
     ///
-    /// let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+    /// let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
     /// let game = Record::new(Variant::from(Game::Bermudes).start(), AutoDraw::On);
     /// let found = engine.search_any(&game, &Limits::depth(3), 2, &AtomicBool::new(false), &mut |_| {});
     /// assert_eq!(found.lines.len(), 2);
@@ -31,9 +31,9 @@ impl Engine {
         report: &mut dyn FnMut(&Report<AnyPosition>),
     ) -> Report<AnyPosition> {
         with_position!(*record.start(), start => {
-            let Some(own) = own_record(start, record, record.auto_draw()) else { return Report::nothing() };
+            let Some(typed) = typed_record(start, record, record.auto_draw()) else { return Report::nothing() };
             let mut report = |found: &Report<_>| report(&found.to_any());
-            self.search_lines(&own, limits, lines, stop, &mut report).to_any()
+            self.search_lines(&typed, limits, lines, stop, &mut report).to_any()
         })
     }
 }
@@ -50,8 +50,8 @@ impl Level {
         rng: &mut Rng,
     ) -> Option<AnyMove> {
         with_position!(*record.start(), start => {
-            let own = own_record(start, record, auto_draw)?;
-            self.choose(engine, &own, limits, stop, rng).map(|(m, _)| any_move(&start, m))
+            let typed = typed_record(start, record, auto_draw)?;
+            self.choose(engine, &typed, limits, stop, rng).map(|(m, _)| any_move(&start, m))
         })
     }
 
@@ -65,8 +65,8 @@ impl Level {
         rng: &mut Rng,
     ) -> Option<(AnyMove, Report<AnyPosition>)> {
         with_position!(*record.start(), start => {
-            let own = own_record(start, record, record.auto_draw())?;
-            let (m, report) = self.choose(engine, &own, limits, stop, rng)?;
+            let typed = typed_record(start, record, record.auto_draw())?;
+            let (m, report) = self.choose(engine, &typed, limits, stop, rng)?;
             Some((any_move(&start, m), report.to_any()))
         })
     }
@@ -105,21 +105,21 @@ fn any_move<P: Registered>(_: &P, m: P::Move) -> AnyMove {
 }
 
 /// The same game in its own types: `start` is the record's, as `with_position!` gives it.
-pub fn own_record<P: Registered>(start: P, record: &Record<AnyPosition>, auto_draw: AutoDraw) -> Option<Record<P>> {
-    let mut own = Record::new(start, auto_draw);
+pub fn typed_record<P: Registered>(start: P, record: &Record<AnyPosition>, auto_draw: AutoDraw) -> Option<Record<P>> {
+    let mut typed = Record::new(start, auto_draw);
     for (before, m) in record.positions().zip(record.moves()) {
-        settle(&mut own, before);
-        own.play_unchecked(&P::move_from_any(m)?);
+        settle(&mut typed, before);
+        typed.play_unchecked(&P::move_from_any(m)?);
     }
-    settle(&mut own, record.position());
-    Some(own)
+    settle(&mut typed, record.position());
+    Some(typed)
 }
 
 /// Lets the spinner show what it has shown.
-fn settle<P: Registered>(own: &mut Record<P>, seen: &AnyPosition) {
+fn settle<P: Registered>(typed: &mut Record<P>, seen: &AnyPosition) {
     if let Some(chance) = seen.spin().and_then(P::Chance::from_spin) {
         // Where it has been settled already, there is no chance any more.
-        let _ = own.settle(chance);
+        let _ = typed.settle(chance);
     }
 }
 
@@ -128,11 +128,11 @@ mod tests {
     use damier_rules::{Game, Position, Variant};
 
     use super::*;
-    use crate::Options;
+    use crate::EngineOptions;
 
     #[test]
     fn a_whole_game_of_each_is_played_without_knowing_which() {
-        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
         for game in Game::ALL {
             let mut record = Record::new(Variant::from(game).start(), AutoDraw::On);
             let mut rng = Rng::with_seed(3);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn lines_are_legal_and_end_at_the_next_spin() {
-        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
         for game in Game::ALL {
             let mut start = Variant::from(game).start();
             if let Some(&(chance, _)) = start.chances().first() {
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn any_game_is_searched_like_its_own() {
-        let options = Options { table_megabytes: 1, ..Options::default() };
+        let options = EngineOptions { table_megabytes: 1, ..EngineOptions::default() };
         let (stop, limits) = (AtomicBool::new(false), Limits::depth(4));
         for game in Game::ALL {
             let mut record = Record::new(Variant::from(game).start(), AutoDraw::On);
@@ -186,12 +186,12 @@ mod tests {
             let mut depths = Vec::new();
             let any = Engine::new(options).search_any(&record, &limits, 2, &stop, &mut |at| depths.push(at.depth));
             with_position!(*record.start(), start => {
-                let own = own_record(start, &record, AutoDraw::On).expect("one game");
-                let own = Engine::new(options).search_lines(&own, &limits, 2, &stop, &mut |_| {});
-                assert_eq!((own.depth, own.nodes), (any.depth, any.nodes), "{game:?}");
-                let scores = own.lines.iter().map(|line| line.score);
+                let typed = typed_record(start, &record, AutoDraw::On).expect("one game");
+                let typed = Engine::new(options).search_lines(&typed, &limits, 2, &stop, &mut |_| {});
+                assert_eq!((typed.depth, typed.nodes), (any.depth, any.nodes), "{game:?}");
+                let scores = typed.lines.iter().map(|line| line.score);
                 assert!(scores.eq(any.lines.iter().map(|line| line.score)), "{game:?}");
-                assert_eq!(own.best().map(|&m| any_move(&start, m)), any.best().copied(), "{game:?}");
+                assert_eq!(typed.best().map(|&m| any_move(&start, m)), any.best().copied(), "{game:?}");
             });
             assert_eq!(depths, (1..=any.depth).collect::<Vec<_>>(), "{game:?}");
         }

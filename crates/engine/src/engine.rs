@@ -8,18 +8,18 @@ use std::{
 use damier_rules::{Actor, AutoDraw, DrawClock, Position, Record};
 
 use crate::{
-    Endgames, Ending, Score,
+    EndgameResult, Endgames, Score,
     evaluate::{Evaluate, network::Network},
     limits::{Limits, Stop},
     score::WON_IN_SIGHT,
-    search::{Claims, Node, RootMoves, Worker},
+    search::{Claims, Node, RootMoves, Tuning, Worker},
     transposition::TranspositionTable,
 };
 
 /// How the engine is set up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Options {
+pub struct EngineOptions {
     /// How many threads search.
     pub threads: usize,
     /// The size of the transposition table in megabytes.
@@ -28,7 +28,7 @@ pub struct Options {
     pub lines: usize,
 }
 
-impl Default for Options {
+impl Default for EngineOptions {
     fn default() -> Self {
         Self { threads: 1, table_megabytes: 64, lines: 1 }
     }
@@ -73,10 +73,10 @@ impl<P: Position> Report<P> {
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use damier_engine::{Engine, Limits, Options};
+/// use damier_engine::{Engine, EngineOptions, Limits};
 /// use damier_rules::{AutoDraw, Record, dames::Dames};
 ///
-/// let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+/// let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
 /// let game = Record::new(Dames::default(), AutoDraw::On);
 /// let found = engine.search(&game, &Limits::depth(5), &AtomicBool::new(false), &mut |_| {});
 /// assert!(found.best().is_some());
@@ -84,37 +84,45 @@ impl<P: Position> Report<P> {
 #[derive(Debug)]
 pub struct Engine {
     table: Arc<TranspositionTable>,
-    options: Options,
+    options: EngineOptions,
     endgames: Option<Arc<Endgames>>,
     network: Option<Arc<Network>>,
+    tuning: Tuning,
 }
 
 /// With the options as they are by default.
 impl Default for Engine {
     fn default() -> Self {
-        Self::new(Options::default())
+        Self::new(EngineOptions::default())
     }
 }
 
 impl Engine {
     /// An engine with these options.
-    pub fn new(options: Options) -> Self {
+    pub fn new(options: EngineOptions) -> Self {
         let table = Arc::new(TranspositionTable::new(options.table_megabytes));
-        Self { table, options, endgames: None, network: None }
+        Self { table, options, endgames: None, network: None, tuning: Tuning::default() }
     }
 
     /// The same engine, with the same memory of positions, and endgame tables to look things up in, for the game that
     /// has them; `None`: without any.
     #[must_use]
     pub fn with_endgames(&self, endgames: Option<Arc<Endgames>>) -> Self {
-        let &Self { ref table, options, ref network, .. } = self;
-        Self { table: Arc::clone(table), options, endgames, network: network.clone() }
+        let &Self { ref table, options, ref network, tuning, .. } = self;
+        Self { table: Arc::clone(table), options, endgames, network: network.clone(), tuning }
     }
 
     /// An engine that judges positions by another network than the game's own: to see which one is better.
     #[must_use]
-    pub fn with_network(options: Options, network: Network) -> Self {
+    pub fn with_network(options: EngineOptions, network: Network) -> Self {
         Self { network: Some(Arc::new(network)), ..Self::new(options) }
+    }
+
+    /// The same engine with other parameters of the search: to see whether they are better.
+    #[must_use]
+    pub const fn with_tuning(mut self, tuning: Tuning) -> Self {
+        self.tuning = tuning;
+        self
     }
 
     /// How many pieces its endgame tables go up to.
@@ -123,7 +131,7 @@ impl Engine {
     }
 
     /// How it is set up.
-    pub const fn options(&self) -> Options {
+    pub const fn options(&self) -> EngineOptions {
         self.options
     }
 
@@ -161,7 +169,7 @@ impl Engine {
     }
 
     /// How the game ends from here, if the engine's tables know it for certain.
-    pub fn ending<P: Evaluate>(&self, record: &Record<P>) -> Option<Ending> {
+    pub fn ending<P: Evaluate>(&self, record: &Record<P>) -> Option<EndgameResult> {
         record.position().ending(record.clock(), self.endgames.as_deref()?)
     }
 
@@ -237,7 +245,8 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     ) -> Self {
         let root = Node { position: record.position().clone(), clock: *record.clock() };
         let mut moves = RootMoves::new(&root.position);
-        // Where a count has begun or the half-moves to the end are known, the search itself looks things up.
+        // Only where the tables know no half-moves to the end and no draw count has begun; elsewhere the search probes
+        // the tables itself.
         if let Some(tables) = engine.endgames.as_deref()
             && root.clock.repeatable() == 0
             && root.position.ending(&root.clock, tables).is_none()
@@ -250,6 +259,7 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         let worker = Worker::new(record, &engine.table, stop)
             .with_endgames(engine.endgames.as_deref())
             .with_network(engine.network.as_deref())
+            .with_tuning(engine.tuning)
             .with_claims(claims);
         Self { worker, root, moves, stop, lines: lines.max(1), report }
     }
@@ -272,8 +282,9 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
         }
     }
 
-    /// Helps the first thread for as long as it searches: what is found is left in the table, and what the one is at
-    /// the other puts off. None stays behind at a depth that is done.
+    /// A helper thread of the parallel search (lazy SMP with deferred moves): shares the transposition table with the
+    /// first thread, searches moves later that another thread is searching now, and leaves a depth as soon as the first
+    /// thread has finished it.
     fn assist(&mut self) {
         let mut depth = 1;
         while depth <= DEEPEST {
@@ -289,13 +300,16 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     /// One depth further over the moves there are.
     fn deepen(&mut self, depth: u32) -> bool {
         let finished = self.worker.deepen(&self.root, &mut self.moves, depth as i32, self.lines);
-        // Broken off, only a move that was searched and found better is worth having.
+        // Broken off, only moves that were searched and found better are worth having: all the lines, or those of before stay.
         let best = self.moves.best(self.lines);
-        if finished || best.first().is_some_and(|m| m.value > -WON_IN_SIGHT) {
-            let line =
-                |m: &crate::search::RootMove<P::Move>| Line { score: Score(m.known_value()), moves: m.line.clone() };
-            self.report.lines = best.iter().map(line).collect();
-            self.report.lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+        if finished || !best.is_empty() && best.iter().all(|m| m.value > -WON_IN_SIGHT) {
+            // The best first. What is known from endgame tables may differ from what was searched, so the order may, too.
+            let lines = &mut self.report.lines;
+            lines.clear();
+            for m in best {
+                let line = Line { score: Score(m.known_value()), moves: m.line.clone() };
+                lines.insert(lines.partition_point(|better| better.score >= line.score), line);
+            }
         }
         finished
     }

@@ -19,19 +19,20 @@ mod time;
 mod transposition;
 mod uct;
 
-pub use any::own_record;
+pub use any::typed_record;
 pub use book::{Book, BookMove, GrowOptions, Growing};
-pub use endgame::{Endgames, Ending, Outlook};
+pub use endgame::{EndgameResult, Endgames, Outlook};
 #[doc(hidden)]
 pub use engine::Search;
-pub use engine::{Engine, Line, Options, Report};
+pub use engine::{Engine, EngineOptions, Line, Report};
 pub use evaluate::Evaluate;
 /// Where levels and books take their chances from.
 pub use fastrand::Rng;
 pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};
-pub use playout::{RandomPlay, Tally};
+pub use playout::{PlayoutResults, RandomPlay};
 pub use score::{Scale, Score};
+pub use search::Tuning;
 #[cfg(target_family = "wasm")]
 pub use time::set_clock;
 pub use uct::{Playouts, Uct, UctOptions, draw_chance};

@@ -87,9 +87,9 @@ fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
 }
 
 impl GameClock {
-    /// What one move should take of the time left, and what it may take at the most.
+    /// Time management: what one move should take of the time left (soft limit), and what it may take at most (hard limit).
     fn share(self) -> (Duration, Duration) {
-        // Kept back for what passes between the players.
+        // Kept back for the time that messages take between the players.
         const RESERVE: Duration = Duration::from_millis(20);
         let left = self.left.saturating_sub(RESERVE);
         let moves = self.moves.map_or(30, |moves| moves.clamp(1, 30));

@@ -1,4 +1,5 @@
-//! Move ordering: the transposition table's move first, then killer moves, then by history and continuation history.
+//! Move ordering: the transposition table's move first, then killer moves, then by the history heuristic (butterfly and
+//! continuation history).
 
 use std::hash::{Hash, Hasher};
 
@@ -7,6 +8,7 @@ use smallvec::SmallVec;
 use crate::{
     evaluate::{Evaluate, SQUARES},
     score::MOST_PLIES,
+    search::Tuning,
 };
 
 /// The moves of a position with how promising each is.
@@ -99,17 +101,16 @@ impl Hasher for Mix {
     }
 }
 
-/// Killer moves and history tables: what has been learnt about moves during a search.
+/// Killer moves and the tables of the history heuristic: what has been learnt about moves during a search.
 pub(crate) struct MoveHistory<P: Evaluate> {
     killers: Vec<[Option<P::Move>; 2]>,
     /// The history (butterfly) table, by the side to move, start and end.
     butterfly: Vec<i16>,
     /// Continuation history: by the side to move, the end of the move before and the end of this one.
     continuation: Vec<i16>,
+    /// How far a move that offers a piece is put back: its history has to make up for this.
+    pub(crate) offer: i32,
 }
-
-/// How far a move that offers a piece is put back: its history has to make up for this.
-const OFFER: i32 = 12_000;
 
 /// The bound of a history table's entries, above and below zero: they fit into sixteen bits.
 const MOST: i32 = 16_384;
@@ -120,6 +121,7 @@ impl<P: Evaluate> MoveHistory<P> {
             killers: vec![[None; 2]; MOST_PLIES + 1],
             butterfly: vec![0; 2 * SQUARES * SQUARES],
             continuation: vec![0; SQUARES * SQUARES * 2],
+            offer: Tuning::default().offer(),
         }
     }
 
@@ -139,7 +141,7 @@ impl<P: Evaluate> MoveHistory<P> {
         i32::from(self.butterfly[Self::butterfly_index(position, m)]) + i32::from(continuation)
     }
 
-    /// Ranks the moves: the one the table knows first, then killers, then by history. What they offer is left to [`pick`].
+    /// Ranks the moves: the one the table knows first, then killers, then by history. What they offer is left to [`MoveHistory::pick`].
     pub(crate) fn rank(&self, position: &P, moves: &mut Ranked<P::Move>, best: u16, ply: usize, before: Option<u8>) {
         for Candidate { m, rank, .. } in moves.iter_mut() {
             *rank = if best != 0 && signature(m) == best {
@@ -152,7 +154,7 @@ impl<P: Evaluate> MoveHistory<P> {
         }
     }
 
-    /// After a beta cut-off: the move becomes a killer and its history rises; that of the moves tried before it falls.
+    /// After a beta cut-off: the move becomes a killer move and its history rises; that of the moves tried before it falls.
     pub(crate) fn learn(
         &mut self,
         position: &P,
@@ -181,31 +183,31 @@ impl<P: Evaluate> MoveHistory<P> {
             towards(&mut self.continuation[index]);
         }
     }
-}
 
-/// Brings the most promising of the moves from `next` on to its place. A move that offers something is an exchange or a
-/// shot perhaps, but most of the time a blunder: it is put back, unless the table or a killer speaks for it.
-pub(crate) fn pick<P: Evaluate>(position: &P, moves: &mut Ranked<P::Move>, next: usize) -> Candidate<P::Move> {
-    if next + 1 == moves.len() {
-        return moves[next];
-    }
-    loop {
-        let mut best = next;
-        for i in next + 1..moves.len() {
-            if moves[i].rank > moves[best].rank {
-                best = i;
-            }
+    /// Brings the most promising of the moves from `next` on to its place. A move that offers something is an exchange or a
+    /// shot perhaps, but most of the time a blunder: it is put back, unless the table or a killer speaks for it.
+    pub(crate) fn pick(&self, position: &P, moves: &mut Ranked<P::Move>, next: usize) -> Candidate<P::Move> {
+        if next + 1 == moves.len() {
+            return moves[next];
         }
-        let candidate = &mut moves[best];
-        if candidate.offers.is_none() && candidate.rank <= 2 * MOST {
-            let offers = candidate.offers(position);
-            candidate.offers = Some(offers);
-            if offers {
-                candidate.rank -= OFFER;
-                continue;
+        loop {
+            let mut best = next;
+            for i in next + 1..moves.len() {
+                if moves[i].rank > moves[best].rank {
+                    best = i;
+                }
             }
+            let candidate = &mut moves[best];
+            if candidate.offers.is_none() && candidate.rank <= 2 * MOST {
+                let offers = candidate.offers(position);
+                candidate.offers = Some(offers);
+                if offers {
+                    candidate.rank -= self.offer;
+                    continue;
+                }
+            }
+            moves.swap(next, best);
+            return moves[next];
         }
-        moves.swap(next, best);
-        return moves[next];
     }
 }

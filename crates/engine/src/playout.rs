@@ -12,7 +12,7 @@ use damier_rules::{
 };
 use fastrand::Rng;
 
-use crate::{draw_chance, own_record, search::MOST_MOVES};
+use crate::{draw_chance, search::MOST_MOVES, typed_record};
 
 /// A position on the way, with what the draws by history need.
 #[derive(Debug, Clone)]
@@ -105,7 +105,7 @@ pub struct RandomPlay {
 
 /// How playouts ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct PlayoutResults {
     /// White has won so many.
     pub white: u64,
     /// Black has won so many.
@@ -118,7 +118,7 @@ pub struct Tally {
     pub plies: u64,
 }
 
-impl Tally {
+impl PlayoutResults {
     /// How many playouts there were.
     pub const fn count(&self) -> u64 {
         self.white + self.black + self.drawn + self.unfinished
@@ -150,33 +150,33 @@ impl RandomPlay {
     const PORTION: u64 = 16;
 
     /// Plays every position out, and says of each how that ended; fewer playouts than asked for if `stop` is set.
-    pub fn play_out(&self, records: &[Record<AnyPosition>], stop: &AtomicBool) -> Vec<Tally> {
+    pub fn play_out(&self, records: &[Record<AnyPosition>], stop: &AtomicBool) -> Vec<PlayoutResults> {
         let portions = self.count.div_ceil(Self::PORTION);
         let next = AtomicU64::new(0);
         let work = || {
-            let mut tallies = vec![Tally::default(); records.len()];
+            let mut results = vec![PlayoutResults::default(); records.len()];
             loop {
                 let portion = next.fetch_add(1, Relaxed);
                 let number = (portion / portions.max(1)) as usize;
                 let Some(record) = records.get(number).filter(|_| portions > 0 && !stop.load(Relaxed)) else {
-                    break tallies;
+                    break results;
                 };
                 let first = portion % portions * Self::PORTION;
                 let last = (first + Self::PORTION).min(self.count);
                 let of =
                     with_position!(*record.start(), start => self.portion(start, record, number, first..last, stop));
-                tallies[number].merge(&of);
+                results[number].merge(&of);
             }
         };
-        let mut tallies = vec![Tally::default(); records.len()];
+        let mut results = vec![PlayoutResults::default(); records.len()];
         thread::scope(|scope| {
             let others: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
             let own = work();
             for found in [own].into_iter().chain(others.into_iter().filter_map(|other| other.join().ok())) {
-                tallies.iter_mut().zip(&found).for_each(|(tally, more)| tally.merge(more));
+                results.iter_mut().zip(&found).for_each(|(results, more)| results.merge(more));
             }
         });
-        tallies
+        results
     }
 
     /// Some playouts of one position, by the game's own type.
@@ -187,10 +187,10 @@ impl RandomPlay {
         number: usize,
         playouts: std::ops::Range<u64>,
         stop: &AtomicBool,
-    ) -> Tally {
-        let mut tally = Tally::default();
-        let Some(own) = own_record(start, record, record.auto_draw()) else { return tally };
-        let (root, mut moves) = (Walk::new(&own), Vec::new());
+    ) -> PlayoutResults {
+        let mut results = PlayoutResults::default();
+        let Some(typed) = typed_record(start, record, record.auto_draw()) else { return results };
+        let (root, mut moves) = (Walk::new(&typed), Vec::new());
         for playout in playouts {
             let mut walk = root.clone();
             let mut random = Rng::with_seed(self.seed_of(number as u64, playout));
@@ -198,9 +198,9 @@ impl RandomPlay {
             if stop.load(Relaxed) {
                 break;
             }
-            tally.add(ended, walk.len() - root.len());
+            results.add(ended, walk.len() - root.len());
         }
-        tally
+        results
     }
 
     /// The seed of one playout: far from those of its neighbours (multiplied by odd numbers, as `SplitMix64` does).
@@ -220,7 +220,7 @@ mod tests {
         Game::ALL.into_iter().map(|game| Record::new(Variant::from(game).start(), AutoDraw::On)).collect()
     }
 
-    fn play_out(records: &[Record<AnyPosition>], threads: usize, seed: u64) -> Vec<Tally> {
+    fn play_out(records: &[Record<AnyPosition>], threads: usize, seed: u64) -> Vec<PlayoutResults> {
         let play = RandomPlay { count: 37, seed, most_plies: 60, threads };
         play.play_out(records, &AtomicBool::new(false))
     }
@@ -229,7 +229,7 @@ mod tests {
     fn the_same_seed_gives_the_same_on_any_number_of_threads() {
         let records = all_games();
         let one = play_out(&records, 1, 5);
-        assert!(one.iter().all(|tally| tally.count() == 37));
+        assert!(one.iter().all(|results| results.count() == 37));
         assert_eq!(one, play_out(&records, 3, 5));
         assert_ne!(one, play_out(&records, 3, 6));
     }
@@ -237,15 +237,15 @@ mod tests {
     #[test]
     fn every_position_has_playouts_of_its_own() {
         let start = all_games().remove(0);
-        let tallies = play_out(&[start.clone(), start], 2, 1);
-        assert_ne!(tallies[0].plies, tallies[1].plies);
+        let results = play_out(&[start.clone(), start], 2, 1);
+        assert_ne!(results[0].plies, results[1].plies);
     }
 
     #[test]
     fn nobody_plays_on_once_it_is_stopped() {
         let play = RandomPlay { count: u64::MAX, seed: 0, most_plies: usize::MAX, threads: 2 };
-        let tallies = play.play_out(&all_games(), &AtomicBool::new(true));
-        assert!(tallies.iter().all(|tally| tally.count() == 0));
+        let results = play.play_out(&all_games(), &AtomicBool::new(true));
+        assert!(results.iter().all(|results| results.count() == 0));
     }
 
     #[test]

@@ -7,14 +7,14 @@ pub type Value = i32;
 
 /// Above any value there is.
 pub const INFINITE: Value = 32_000;
-/// The game is won now; won in `n` moves it is worth `n` less.
+/// The game is won now (a mate score); won in `n` moves it is worth `n` less.
 pub const WON: Value = 30_000;
 /// The longest line looked at, in moves.
 pub const MOST_PLIES: usize = 200;
 /// From here on a value says how far off the end is; an evaluation stays below.
 pub const WON_IN_SIGHT: Value = WON - MOST_PLIES as Value;
 
-/// Won for certain, nobody knows in how many moves; an evaluation stays below.
+/// A certain win of unknown length; evaluations stay below it.
 pub const WON_SOMEHOW: Value = WON_IN_SIGHT - 2 * MOST_PLIES as Value;
 
 /// How the values of a game become chances to win, a draw counting half.
@@ -71,6 +71,14 @@ impl Score {
         }
     }
 
+    /// Whether the game is won, or else lost, where that is certain and how soon is not: the endgame tables for more than
+    /// [`Endgames::MOST_PIECES`](crate::Endgames::MOST_PIECES) pieces say no more.
+    pub const fn won_somehow(self) -> Option<bool> {
+        // Each half-move up to the position that the tables know takes one away.
+        let least = WON_SOMEHOW - MOST_PLIES as Value;
+        if self.end_in().is_some() || self.0.abs() < least { None } else { Some(self.0 > 0) }
+    }
+
     /// The score in men.
     pub fn men(self) -> f64 {
         f64::from(self.0) / 100.0
@@ -86,13 +94,15 @@ impl Score {
     }
 }
 
-/// `+0.35`, or `win in 7` and `loss in 4`, counted in half-moves.
+/// `+0.35`, or `win in 7` and `loss in 4`, counted in half-moves; `win` and `loss` where their number is not known.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.end_in() {
-            Some(moves) if moves >= 0 => write!(f, "win in {moves}"),
-            Some(moves) => write!(f, "loss in {}", -moves),
-            None => write!(f, "{:+.2}", self.men()),
+        match (self.end_in(), self.won_somehow()) {
+            (Some(moves), _) if moves >= 0 => write!(f, "win in {moves}"),
+            (Some(moves), _) => write!(f, "loss in {}", -moves),
+            (None, Some(true)) => f.write_str("win"),
+            (None, Some(false)) => f.write_str("loss"),
+            (None, None) => write!(f, "{:+.2}", self.men()),
         }
     }
 }
@@ -108,6 +118,15 @@ mod tests {
         assert_eq!(Score(-WON + 4).to_string(), "loss in 4");
         assert_eq!(Score(35).to_string(), "+0.35");
         assert_eq!(Score(35).end_in(), None);
+    }
+
+    #[test]
+    fn a_certain_win_of_unknown_length_is_no_number_of_men() {
+        for value in [WON_SOMEHOW, WON_SOMEHOW - MOST_PLIES as Value] {
+            assert_eq!((Score(value).end_in(), Score(value).won_somehow()), (None, Some(true)));
+            assert_eq!([value, -value].map(|value| Score(value).to_string()), ["win", "loss"]);
+        }
+        assert!([WON, WON_IN_SIGHT, 4_000, 0].into_iter().all(|value| Score(value).won_somehow().is_none()));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Time as a search measures it. In a browser there is none until whoever runs the module tells it.
+//! Time as a search measures it. WebAssembly has no clock of its own: the page passes one in.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use std::time::Instant;

@@ -1,7 +1,7 @@
 //! The transposition table: what has been found out about positions, shared between threads without locks.
 //!
-//! An entry is two words, and the first is the key combined with the second: a pair that two threads have written
-//! half each does not fit together and is taken for another position (Hyatt and Mann 2002). Four entries share a cache
+//! A slot is two words, and the first is the key combined with the second: a pair that two threads have written
+//! half each does not fit together and is taken for another position (Hyatt and Mann 2002). Four slots share a cache
 //! line; the least useful of them gives way.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -20,9 +20,9 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// What is known about a position.
+/// An entry of the table: what is known about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Known {
+pub(crate) struct TableEntry {
     /// Its value, as seen from it: mates are counted from here.
     pub(crate) value: Value,
     /// What the value means.
@@ -33,15 +33,16 @@ pub(crate) struct Known {
     pub(crate) best: u16,
 }
 
+/// The place of one entry.
 #[derive(Debug, Default)]
-struct Entry {
+struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Bucket([Entry; 4]);
+struct Bucket([Slot; 4]);
 
 /// The transposition table.
 #[derive(Debug)]
@@ -63,9 +64,9 @@ impl TranspositionTable {
 
     /// Forgets everything. A search under way goes on, and remembers what it finds from then on.
     pub(crate) fn clear(&self) {
-        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            entry.check.store(0, Relaxed);
-            entry.data.store(0, Relaxed);
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
         }
         self.age.store(0, Relaxed);
     }
@@ -76,10 +77,10 @@ impl TranspositionTable {
     }
 
     /// What is known about the position with this key, `ply` moves from the root.
-    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
-        self.bucket(key).0.iter().find_map(|entry| {
-            let data = entry.data.load(Relaxed);
-            if data == 0 || entry.check.load(Relaxed) != key ^ data {
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<TableEntry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            if data == 0 || slot.check.load(Relaxed) != key ^ data {
                 return None;
             }
             let mut known = Packed(data).unpack()?;
@@ -89,27 +90,27 @@ impl TranspositionTable {
     }
 
     /// Remembers what has been found out about a position `ply` moves from the root.
-    pub(crate) fn store(&self, key: u64, ply: usize, mut known: Known) {
+    pub(crate) fn store(&self, key: u64, ply: usize, mut known: TableEntry) {
         known.value = from_here(known.value, ply);
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);
         let mut chosen = &bucket.0[0];
         let mut least = i32::MAX;
-        for entry in &bucket.0 {
-            let data = Packed(entry.data.load(Relaxed));
-            if data.0 == 0 || entry.check.load(Relaxed) == key ^ data.0 {
+        for slot in &bucket.0 {
+            let data = Packed(slot.data.load(Relaxed));
+            if data.0 == 0 || slot.check.load(Relaxed) == key ^ data.0 {
                 // The same position: a best move is worth keeping when the new search has found none.
                 if known.best == 0 {
                     known.best = data.best();
                 }
-                chosen = entry;
+                chosen = slot;
                 break;
             }
             let older = i32::from((age + AGES - data.age()) % AGES);
             let worth = data.depth() - 4 * older;
             if worth < least {
                 least = worth;
-                chosen = entry;
+                chosen = slot;
             }
         }
         let data = Packed::pack(known, age).0;
@@ -130,21 +131,21 @@ impl TranspositionTable {
 struct Packed(u64);
 
 impl Packed {
-    fn pack(known: Known, age: u8) -> Self {
+    fn pack(known: TableEntry, age: u8) -> Self {
         let value = u64::from(known.value as i16 as u16);
         let depth = u64::from(known.depth.clamp(0, 255) as u8);
         let bound = u64::from(known.bound as u8);
         Self(value | u64::from(known.best) << 16 | depth << 32 | bound << 40 | u64::from(age) << 42)
     }
 
-    fn unpack(self) -> Option<Known> {
+    fn unpack(self) -> Option<TableEntry> {
         let bound = match self.0 >> 40 & 3 {
             1 => Bound::Upper,
             2 => Bound::Lower,
             3 => Bound::Exact,
             _ => return None,
         };
-        Some(Known { value: Value::from(self.0 as u16 as i16), bound, depth: self.depth(), best: self.best() })
+        Some(TableEntry { value: Value::from(self.0 as u16 as i16), bound, depth: self.depth(), best: self.best() })
     }
 
     const fn best(self) -> u16 {
@@ -188,8 +189,8 @@ mod tests {
     use super::*;
     use crate::score::WON;
 
-    fn known(value: Value, depth: i32) -> Known {
-        Known { value, bound: Bound::Exact, depth, best: 77 }
+    fn known(value: Value, depth: i32) -> TableEntry {
+        TableEntry { value, bound: Bound::Exact, depth, best: 77 }
     }
 
     #[test]
@@ -232,7 +233,7 @@ mod tests {
         for megabytes in [1, 7, 64] {
             let buckets = TranspositionTable::new(megabytes).buckets;
             assert_eq!(buckets.len() * size_of::<Bucket>(), megabytes << 20);
-            // What is set aside, too, is no more than a tenth above it.
+            // The allocation itself is at most a tenth larger.
             assert!(buckets.capacity() * size_of::<Bucket>() <= (megabytes << 20) * 11 / 10);
         }
     }
@@ -240,7 +241,7 @@ mod tests {
     proptest! {
         #[test]
         fn packing_loses_nothing(value in -30_000..=30_000i32, depth in 0..=255i32, best: u16, age in 0..AGES) {
-            let known = Known { value, bound: Bound::Lower, depth, best };
+            let known = TableEntry { value, bound: Bound::Lower, depth, best };
             let packed = Packed::pack(known, age);
             prop_assert_eq!(packed.unpack(), Some(known));
             prop_assert_eq!(packed.age(), age);

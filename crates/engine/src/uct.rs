@@ -9,10 +9,11 @@
 
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
-use damier_rules::{Actor, Color, Outcome, Position, Record};
+use damier_rules::{Actor, AnyPosition, Color, Outcome, Position, Record, Registered, with_position};
 use fastrand::Rng;
 
 use crate::{
+    any::typed_record,
     limits::{Limits, Stop},
     playout::{Walk, find_moves},
     search::MANY_MOVES,
@@ -84,7 +85,7 @@ impl Uct {
         // The position is mixed in so that the moves of a game do not all see the same random numbers.
         let random = Rng::with_seed(self.options.seed ^ record.position().hash_key());
         let root = Walk::new(record);
-        let mut tree = Tree { nodes: vec![Node::new(Step::Root)], options: self.options, random, moves: Vec::new() };
+        let mut tree = Tree { nodes: vec![Node::new(Edge::Root)], options: self.options, random, moves: Vec::new() };
         tree.expand(0, &root);
         let over = matches!(record.position().actor(), Actor::Over(_));
         loop {
@@ -95,11 +96,39 @@ impl Uct {
         }
         tree.report(&root, &stop)
     }
+
+    /// The same in a game that is known only at run time.
+    pub fn search_any(
+        &self,
+        record: &Record<AnyPosition>,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Playouts<AnyPosition> {
+        with_position!(*record.start(), start => {
+            let Some(typed) = typed_record(start, record, record.auto_draw()) else { return Playouts::none() };
+            self.search(&typed, limits, stop).to_any()
+        })
+    }
 }
 
-/// What leads to a node.
+impl Playouts<AnyPosition> {
+    /// What a search shows that could not begin.
+    const fn none() -> Self {
+        Self { best: None, win_probability: 0.5, playouts: 0, elapsed: Duration::ZERO }
+    }
+}
+
+impl<P: Registered> Playouts<P> {
+    /// The same without the game's own types.
+    fn to_any(&self) -> Playouts<AnyPosition> {
+        let &Self { best, win_probability, playouts, elapsed } = self;
+        Playouts { best: best.map(P::move_to_any), win_probability, playouts, elapsed }
+    }
+}
+
+/// An edge of the tree: what leads to a node.
 #[derive(Debug)]
-enum Step<P: Position> {
+enum Edge<P: Position> {
     Root,
     Move(P::Move),
     Chance(P::Chance),
@@ -108,7 +137,7 @@ enum Step<P: Position> {
 /// A node of the tree. Positions are not kept: they are played through on every way down.
 #[derive(Debug)]
 struct Node<P: Position> {
-    step: Step<P>,
+    edge: Edge<P>,
     visits: u32,
     /// White's points, over all visits.
     points: f64,
@@ -117,8 +146,8 @@ struct Node<P: Position> {
 }
 
 impl<P: Position> Node<P> {
-    const fn new(step: Step<P>) -> Self {
-        Self { step, visits: 0, points: 0.0, children: 0..0 }
+    const fn new(edge: Edge<P>) -> Self {
+        Self { edge, visits: 0, points: 0.0, children: 0..0 }
     }
 
     /// The mean of the points `color` has made.
@@ -154,10 +183,10 @@ impl<P: Position> Tree<P> {
                 break self.playout(&mut walk, stop);
             }
             at = self.descend(at, &walk);
-            match &self.nodes[at].step {
-                Step::Move(m) => walk.play(m),
-                Step::Chance(chance) => walk.position.settle_unchecked(*chance),
-                Step::Root => unreachable!("nothing leads to the root"),
+            match &self.nodes[at].edge {
+                Edge::Move(m) => walk.play(m),
+                Edge::Chance(chance) => walk.position.settle_unchecked(*chance),
+                Edge::Root => unreachable!("nothing leads to the root"),
             }
             way.push(at);
         };
@@ -176,9 +205,9 @@ impl<P: Position> Tree<P> {
         }
         let first = self.nodes.len();
         find_moves(&walk.position, &mut self.moves);
-        self.nodes.extend(self.moves.iter().map(|&m| Node::new(Step::Move(m))));
+        self.nodes.extend(self.moves.iter().map(|&m| Node::new(Edge::Move(m))));
         if self.moves.is_empty() {
-            self.nodes.extend(walk.position.chances().into_iter().map(|(chance, _)| Node::new(Step::Chance(chance))));
+            self.nodes.extend(walk.position.chances().into_iter().map(|(chance, _)| Node::new(Edge::Chance(chance))));
         }
         self.nodes[at].children = first..self.nodes.len();
     }
@@ -187,7 +216,7 @@ impl<P: Position> Tree<P> {
     fn descend(&mut self, at: usize, walk: &Walk<P>) -> usize {
         let children = self.nodes[at].children.clone();
         if let Some(drawn) = P::CHANCE.then(|| draw_chance(&walk.position, &mut self.random)).flatten() {
-            let shows = |&child: &usize| matches!(self.nodes[child].step, Step::Chance(chance) if chance == drawn);
+            let shows = |&child: &usize| matches!(self.nodes[child].edge, Edge::Chance(chance) if chance == drawn);
             return children.clone().find(shows).unwrap_or(children.start);
         }
         let color = walk.position.turn();
@@ -222,7 +251,7 @@ impl<P: Position> Tree<P> {
         // The most tried one; of equals the better one, and of those the first, so that the choice is always the same.
         let better = |a: &&Node<P>, b: &&Node<P>| a.visits.cmp(&b.visits).then(a.mean(color).total_cmp(&b.mean(color)));
         let best = children.iter().rev().max_by(better);
-        let chosen = best.and_then(|node| if let Step::Move(m) = node.step { Some((m, node)) } else { None });
+        let chosen = best.and_then(|node| if let Edge::Move(m) = node.edge { Some((m, node)) } else { None });
         Playouts {
             best: chosen.map(|(m, _)| m),
             win_probability: chosen.map_or(&self.nodes[0], |(_, node)| node).mean(color),

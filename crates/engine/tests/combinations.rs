@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Engine, Limits, Options};
+use damier_engine::{Engine, EngineOptions, Limits};
 use damier_notation::Notation;
 use damier_rules::{
     AutoDraw, Position, Record,
@@ -22,7 +22,7 @@ fn known_combinations_are_found() {
         let [name, position, moves] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
         let position = Dames::read(position, &Opening::TwentyMen).expect(name);
         follow(&position, moves);
-        let engine = Engine::new(Options { table_megabytes: 4, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 4, ..EngineOptions::default() });
         let record = Record::new(position, AutoDraw::On);
         let report = engine.search(&record, &Limits::nodes(NODES), &AtomicBool::new(false), &mut |_| {});
         let found = report.best().map(|m| position.write_move(m)).expect("a move");

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use damier_engine::{Engine, Level, Limits, Options, Uct, UctOptions};
+use damier_engine::{Engine, EngineOptions, Level, Limits, Uct, UctOptions};
 use damier_notation::Notation;
 use damier_rules::{
     AnyMove, AnyPosition, AutoDraw, Position, Record,
@@ -30,7 +30,7 @@ fn crafted() -> Vec<Record<Bermudes>> {
 }
 
 fn engine() -> Engine {
-    Engine::new(Options { table_megabytes: 4, ..Options::default() })
+    Engine::new(EngineOptions { table_megabytes: 4, ..EngineOptions::default() })
 }
 
 /// Runs on this thread, counting what it allocates and how long it takes.

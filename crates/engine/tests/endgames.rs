@@ -2,10 +2,13 @@
 
 use std::sync::{Arc, LazyLock, atomic::AtomicBool};
 
-use damier_engine::{Endgames, Ending, Engine, Limits, Options};
+use damier_engine::{
+    EndgameResult, Endgames, Engine, EngineOptions, Evaluate, Limits, Outlook, endgame::build::Building,
+};
 use damier_notation::Notation;
 use damier_rules::{
     AutoDraw, Color, Outcome, Position, Record,
+    checkers::{Checkers, Options},
     dames::{Dames, Opening},
     draughts::ruleset::International,
 };
@@ -13,7 +16,7 @@ use damier_rules::{
 static THREE: LazyLock<Arc<Endgames>> = LazyLock::new(|| Arc::new(Endgames::new::<International, 10>(3, &mut |_| {})));
 
 fn engine() -> Engine {
-    let options = Options { table_megabytes: 1, ..Options::default() };
+    let options = EngineOptions { table_megabytes: 1, ..EngineOptions::default() };
     Engine::new(options).with_endgames(Some(Arc::clone(&THREE)))
 }
 
@@ -29,9 +32,9 @@ fn end_in(engine: &Engine, record: &Record<Dames>, depth: u32) -> Option<i32> {
 #[test]
 fn the_end_is_known_at_the_first_depth() {
     let record = game("W:W47,50:B6");
-    let Some(Ending::Won { within }) = THREE.probe(record.position()) else { panic!("won") };
+    let Some(EndgameResult::Won { within }) = THREE.probe(record.position()) else { panic!("won") };
     assert_eq!(end_in(&engine(), &record, 1), Some(i32::from(within)));
-    assert_eq!(end_in(&Engine::new(Options::default()), &record, 1), None);
+    assert_eq!(end_in(&Engine::new(EngineOptions::default()), &record, 1), None);
     // A man more, which is exchanged: the tables are reached from outside.
     assert!(end_in(&engine(), &game("W:W28,50:B6,23"), 1).is_some());
 }
@@ -50,9 +53,46 @@ fn games_end_as_the_tables_say() {
         let (plies, outcome) = (record.moves().len(), record.outcome());
         let winner = |color: Color| matches!(outcome, Some(Outcome::Won { by, .. }) if by == color);
         match expected {
-            Ending::Won { within } => assert!(winner(mover) && plies <= usize::from(within), "{fen} {plies}"),
-            Ending::Lost { within } => assert!(winner(!mover) && plies == usize::from(within), "{fen} {plies}"),
-            Ending::Drawn => assert!(matches!(outcome, Some(Outcome::Drawn(_))), "{fen}"),
+            EndgameResult::Won { within } => assert!(winner(mover) && plies <= usize::from(within), "{fen} {plies}"),
+            EndgameResult::Lost { within } => assert!(winner(!mover) && plies == usize::from(within), "{fen} {plies}"),
+            EndgameResult::Drawn => assert!(matches!(outcome, Some(Outcome::Drawn(_))), "{fen}"),
         }
     }
+}
+
+/// Where only who wins is known, from slices on disk: that is what the search says, and nothing that is won is given away.
+#[test]
+fn slices_say_who_wins_and_the_search_keeps_it() {
+    let (folder, stop) = (tempfile::tempdir().expect("a folder"), AtomicBool::new(false));
+    let game = Checkers::table_game().expect("a game with tables");
+    let [two, three] = [2, 3].map(|pieces| game.work_out(pieces, &mut |_| {}));
+    let building = Building { tables: &two, folder: folder.path(), pieces: 3, threads: 1, stop: &stop };
+    game.build(&building, &mut |_| {}).expect("slices");
+    let sliced = Arc::new(game.with_slices(two, 3, folder.path()));
+    let options = EngineOptions { table_megabytes: 1, ..EngineOptions::default() };
+    let engine = Engine::new(options).with_endgames(Some(sliced));
+    let mut seen = [0; 3];
+    // A king and a man against a king, with either side to move; and kings alone.
+    let men = (1..=28).filter(|&man| man != 14);
+    let fens = men.flat_map(|man| ["B", "W"].map(|turn| format!("{turn}:WK32:B{man},K14")));
+    for fen in fens.chain(["B:WK29:BK18,K19", "B:WK5,K9:BK29", "B:W30,31:B3"].map(String::from)) {
+        let position = Checkers::read(&fen, &Options).expect(&fen);
+        let outlook = three.probe(&position).expect("few pieces").outlook();
+        let record = Record::new(position, AutoDraw::On);
+        let found = engine.search(&record, &Limits::depth(3), &AtomicBool::new(false), &mut |_| {});
+        let score = found.lines[0].score;
+        let certain = score.end_in().map(|moves| moves > 0).or(score.won_somehow());
+        let expected = match outlook {
+            Outlook::Won => Some(true),
+            Outlook::Drawn => None,
+            Outlook::Lost => Some(false),
+        };
+        assert_eq!(certain, expected, "{fen}: {score}");
+        assert!(outlook != Outlook::Drawn || score.0 == 0, "{fen}: {score}");
+        let next = position.after(found.best().expect("a move"));
+        let after = three.probe(&next).map_or(Outlook::Lost, EndgameResult::outlook);
+        assert_eq!(after.reversed(), outlook, "{fen}");
+        seen[outlook as usize] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 0), "lost, drawn and won ones: {seen:?}");
 }

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use damier_engine::{Engine, Evaluate, Limits, Options, Report};
+use damier_engine::{Engine, EngineOptions, Evaluate, Limits, Report};
 use damier_notation::{Notation, options::read_options};
 use damier_rules::{
     AutoDraw, Game, Position, Record, Variant, bermudes::Bermudes, dames::Dames, draughts::ruleset::FrenchTrap,
@@ -13,7 +13,7 @@ use damier_rules::{
 };
 
 fn small(lines: usize, threads: usize) -> Engine {
-    Engine::new(Options { threads, table_megabytes: 4, lines })
+    Engine::new(EngineOptions { threads, table_megabytes: 4, lines })
 }
 
 fn game<P: Notation>(text: &str) -> Record<P> {
@@ -71,7 +71,7 @@ fn one_king_against_one_is_a_draw() {
 
 #[test]
 fn to_bring_a_position_about_for_the_third_time_is_a_draw() {
-    let mut record = game::<Dames>("W:WK1,41:BK45,15");
+    let mut record = game::<Dames>("W:WK1,41,46:BK45,15");
     for text in ["1-6", "45-50", "6-1", "50-45", "1-6", "45-50", "6-1"] {
         let position = *record.position();
         let m = position.moves().into_iter().find(|m| position.write_move(m) == text).expect(text);
@@ -145,6 +145,16 @@ fn several_lines_begin_with_different_moves_and_get_no_better() {
                 assert!(report.lines[..i].iter().all(|better| better.score >= line.score), "{game:?}");
             }
         });
+    }
+}
+
+#[test]
+fn lines_that_were_broken_off_are_not_taken_for_lost() {
+    let record = Record::new(Pyramidame::default(), AutoDraw::On);
+    for nodes in (2_000..60_000).step_by(1_000) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let report = small(2, 1).search(&record, &limits, &AtomicBool::new(false), &mut |_| {});
+        assert!(report.lines.iter().all(|line| line.score.end_in().is_none()), "{nodes}: {report:?}");
     }
 }
 

@@ -11,7 +11,7 @@ use damier_rules::{Actor, AutoDraw, Position, Record, dames::Dames};
 use rustc_hash::FxHashMap;
 
 use super::{Book, key};
-use crate::{Engine, Limits, Options, score::Value};
+use crate::{Engine, EngineOptions, Limits, score::Value};
 
 /// How a book is made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -52,7 +52,7 @@ struct Node {
 impl Growing {
     /// A book that begins with this position.
     pub fn new(start: Dames, options: GrowOptions) -> Self {
-        let engine = Engine::new(Options { table_megabytes: 64, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 64, ..EngineOptions::default() });
         let root = Node { position: start, value: 0, next: Vec::new() };
         Self { options, engine, nodes: vec![root], known: FxHashMap::from_iter([(key(&start), 0)]) }
     }
@@ -102,7 +102,7 @@ impl Growing {
         let mut distances = vec![f64::INFINITY; self.nodes.len()];
         distances[0] = 0.0;
         let mut open = vec![0];
-        // Distances only grow along the way, and there are few nodes: who gets closer passes it on.
+        // Shortest distances by relaxation without a priority queue: no step is negative, and there are few nodes.
         while let Some(node) = open.pop() {
             let Node { value, next, .. } = &self.nodes[node];
             for &after in next {

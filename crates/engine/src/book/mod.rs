@@ -42,18 +42,18 @@ static DAMES_10: &[u8] = include_bytes!("../../books/dames-10.book");
 
 /// Moves worse than the best by more than this, in hundredths of a man, are never drawn.
 const MARGIN: Value = 8;
-/// Moves this much worse are drawn e times less often than the best.
+/// The temperature of the draw (softmax): moves this much worse are drawn e times less often than the best.
 const BLUR: f64 = 4.0;
 
 impl Book {
     /// The book that comes with the program, for both games.
-    pub fn own() -> &'static Self {
-        static OWN: LazyLock<Book> = LazyLock::new(|| {
+    pub fn embedded() -> &'static Self {
+        static BOOK: LazyLock<Book> = LazyLock::new(|| {
             // That they can be read is tested.
             let books = [DAMES, DAMES_10].map(|bytes| Book::read(bytes).unwrap_or_default());
             Book { values: books.into_iter().flat_map(|book| book.values).collect() }
         });
-        &OWN
+        &BOOK
     }
 
     /// How many positions it knows.
@@ -139,14 +139,14 @@ mod tests {
 
     #[test]
     fn the_books_of_the_program_can_be_read_and_know_the_beginning() {
-        let own = Book::own();
-        assert!(own.len() > 500);
+        let book = Book::embedded();
+        assert!(book.len() > 500);
         for opening in [Opening::TwentyMen, Opening::TenMen] {
             let start = opening.start();
-            let moves = own.moves(&start);
+            let moves = book.moves(&start);
             assert_eq!(moves.len(), start.moves().len());
             // And the answers to its best moves.
-            assert!(!own.moves(&start.after(&moves[0].m)).is_empty());
+            assert!(!book.moves(&start.after(&moves[0].m)).is_empty());
         }
     }
 
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn drawn_moves_differ_but_are_near_the_best() {
-        let (book, start) = (Book::own(), Dames::default());
+        let (book, start) = (Book::embedded(), Dames::default());
         let best = book.moves(&start)[0].value;
         let mut rng = Rng::with_seed(3);
         let drawn: Vec<BookMove> = (0..200).filter_map(|_| book.draw(&start, &mut rng)).collect();
@@ -193,6 +193,6 @@ mod tests {
             let m = position.moves()[0];
             position.play_unchecked(&m);
         }
-        assert_eq!(Book::own().draw(&position, &mut Rng::with_seed(1)), None);
+        assert_eq!(Book::embedded().draw(&position, &mut Rng::with_seed(1)), None);
     }
 }

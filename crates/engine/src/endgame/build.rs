@@ -1,5 +1,5 @@
-//! Building slices: backwards from the ends of the game, like the tables in memory, but only who wins, on several threads,
-//! one material at a time.
+//! Building slices by retrograde analysis, like the tables in memory, but only who wins (win, draw or loss: WDL), on
+//! several threads, one material at a time.
 //!
 //! What is being built is in memory with a byte a position; what its captures and promotions lead to is read from the
 //! slices that are there, and everything else stays on disk. A material that is finished is a file: who stops goes on with
@@ -14,14 +14,14 @@ use std::{
 
 use damier_rules::{
     Each, Position,
-    draughts::{Draughts, Move, Squares},
+    draughts::{Direction, Draughts, Move, Squares},
 };
 
 use super::{
     Endgames, Outlook, best,
     known::Known,
-    material::Material,
-    retrograde::befores,
+    material::{Material, Placements},
+    retrograde::each_before,
     rules::Tabled,
     runs::{self, BLOCK},
     slices::{self, Packed, Slice},
@@ -45,7 +45,7 @@ pub struct Building<'a> {
 
 /// How far the building has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Step {
+pub enum BuildProgress {
     /// The slice was there already.
     Known {
         /// Whose.
@@ -78,10 +78,17 @@ pub enum Step {
         /// How long it took.
         time: Duration,
     },
+    /// How much of all that was missing is there, and when the rest will be if it goes on like this.
+    Estimate {
+        /// From nought to one, by the number of positions.
+        share: f64,
+        /// How long it will take.
+        left: Duration,
+    },
 }
 
 /// What there is to tell about it.
-impl fmt::Display for Step {
+impl fmt::Display for BuildProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known { pair } => write!(f, "{pair}: known"),
@@ -92,24 +99,35 @@ impl fmt::Display for Step {
                 write!(f, "{pair}: {positions} positions, {bytes} bytes, {seconds:.1} s, ")?;
                 write!(f, "{:.2} s a million", seconds / *positions as f64 * 1e6)
             }
+            Self::Estimate { share, left } => {
+                write!(f, "{:.1} % done, about {:.0} min left", 100.0 * share, left.as_secs_f64() / 60.0)
+            }
         }
     }
 }
 
 /// Builds what is missing of the slices for so many pieces.
-pub(super) fn build<R: Tabled<N>, const N: u8>(building: &Building<'_>, tell: &mut dyn FnMut(Step)) -> io::Result<()> {
+pub(super) fn build<R: Tabled<N>, const N: u8>(
+    building: &Building<'_>,
+    tell: &mut dyn FnMut(BuildProgress),
+) -> io::Result<()> {
     let &Building { tables, folder, pieces, .. } = building;
     std::fs::create_dir_all(folder)?;
+    let mut missing = Vec::new();
     for pair in Material::pairs(pieces).into_iter().filter(|pair| pair.pieces() > tables.pieces) {
         if Slice::open(folder, R::NAME, pair).is_ok() {
-            tell(Step::Known { pair });
-            continue;
-        }
-        if pair.pieces() < pieces {
-            let missing = slices::path(folder, R::NAME, pair);
-            let why = format!("{}: missing; build the slices for {} pieces first", missing.display(), pair.pieces());
+            tell(BuildProgress::Known { pair });
+        } else if pair.pieces() < pieces {
+            let place = slices::path(folder, R::NAME, pair);
+            let why = format!("{}: missing; build the slices for {} pieces first", place.display(), pair.pieces());
             return Err(io::Error::new(io::ErrorKind::NotFound, why));
+        } else {
+            missing.push(pair);
         }
+    }
+    let whole: usize = missing.iter().map(|pair| pair.size_of_pair::<N>()).sum();
+    let (first_begun, mut done) = (Instant::now(), 0);
+    for pair in missing {
         let begun = Instant::now();
         let known = Known::load::<R, N>(tables, folder, pair, false)?;
         let solving = Solving::<R, N>::new(pair, building, known);
@@ -120,9 +138,12 @@ pub(super) fn build<R: Tabled<N>, const N: u8>(building: &Building<'_>, tell: &m
             return Err(io::Error::new(io::ErrorKind::Interrupted, "stopped"));
         }
         slices::write(folder, R::NAME, pair, &packed)?;
-        let positions = solving.sides.iter().map(|side| side.states.len()).sum();
+        let positions = pair.size_of_pair::<N>();
         let bytes = packed.iter().map(|side| side.bytes.len() + 8 * side.ends.len()).sum();
-        tell(Step::Finished { pair, positions, bytes, time: begun.elapsed() });
+        tell(BuildProgress::Finished { pair, positions, bytes, time: begun.elapsed() });
+        done += positions;
+        let left = first_begun.elapsed().mul_f64((whole - done) as f64 / done as f64);
+        tell(BuildProgress::Estimate { share: done as f64 / whole as f64, left });
     }
     Ok(())
 }
@@ -153,8 +174,8 @@ const fn outlook(state: State) -> Option<Outlook> {
 }
 
 /// One side of the material being built.
-struct Side {
-    material: Material,
+struct Side<const N: u8> {
+    placements: Placements<N>,
     states: Vec<AtomicU8>,
     /// Which parts have something new.
     news: Vec<AtomicBool>,
@@ -164,7 +185,7 @@ struct Side {
 const PART: usize = 1 << 16;
 const _: () = assert!(PART.is_multiple_of(BLOCK));
 
-impl Side {
+impl<const N: u8> Side<N> {
     /// The positions of one part, with their numbers.
     fn part(&self, number: usize) -> impl Iterator<Item = (usize, &AtomicU8)> {
         let first = number * PART;
@@ -178,7 +199,7 @@ struct Solving<'a, R, const N: u8> {
     pair: Material,
     building: &'a Building<'a>,
     known: Known<'a>,
-    sides: Vec<Side>,
+    sides: Vec<Side<N>>,
 }
 
 impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
@@ -191,7 +212,7 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
             let size = material.size::<N>();
             let states = std::iter::repeat_with(|| AtomicU8::new(NOTHING)).take(size).collect();
             let news = std::iter::repeat_with(AtomicBool::default).take(size.div_ceil(PART)).collect();
-            Side { material, states, news }
+            Side { placements: Placements::of(material), states, news }
         };
         let sides = materials.into_iter().map(side).collect();
         Self { rules: std::marker::PhantomData, pair, building, known, sides }
@@ -199,28 +220,26 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
 
     /// All parts, by side and number.
     fn parts(&self) -> Vec<(usize, usize)> {
-        let of_side = |(number, side): (usize, &Side)| (0..side.news.len()).map(move |part| (number, part));
+        let of_side = |(number, side): (usize, &Side<N>)| (0..side.news.len()).map(move |part| (number, part));
         self.sides.iter().enumerate().flat_map(of_side).collect()
     }
 
     /// First pass: what moves to other material say about each position.
-    fn look_ahead(&self, tell: &mut dyn FnMut(Step)) {
+    fn look_ahead(&self, tell: &mut dyn FnMut(BuildProgress)) {
         let parts = self.parts();
         let pair = self.pair;
         share_out(
             self.building,
             parts.len(),
             &mut |done| {
-                tell(Step::Looked { pair, share: done as f64 / parts.len() as f64 });
+                tell(BuildProgress::Looked { pair, share: done as f64 / parts.len() as f64 });
             },
             |number| {
                 let (side, part) = parts[number];
-                let Side { material, news, .. } = &self.sides[side];
+                let Side { placements, news, .. } = &self.sides[side];
                 let mut new = false;
                 for (index, place) in self.sides[side].part(part) {
-                    if let Some(position) =
-                        material.placement::<N>(index).and_then(|placement| placement.position::<R>())
-                    {
+                    if let Some(position) = placements.get(index).and_then(|placement| placement.position::<R>()) {
                         let state = self.first_state(&position);
                         place.store(state, Relaxed);
                         new |= state & (DECIDED | NEW) == DECIDED | NEW;
@@ -241,18 +260,19 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
             return decided(found) | CAPTURE | new;
         }
         let us = position.turn();
-        let men = position.pieces().men(us);
-        let (mut open, mut won) = (0, false);
-        position.legal_moves(&mut Each(|m: Move<N>| {
-            open += 1;
-            if men.contains(m.from) && Squares::far_row(us).contains(m.to) {
-                match self.known.outlook(&position.after(&m)) {
-                    Some(Outlook::Lost) => won = true,
-                    Some(Outlook::Won) => open -= 1,
-                    _ => {}
+        let (men, far_row) = (position.pieces().men(us), Squares::far_row(us));
+        let (mut open, mut won) = (position.count_moves() as u8, false);
+        if Direction::forward(us).into_iter().any(|way| men.step(way).meets(far_row)) {
+            position.legal_moves(&mut Each(|m: Move<N>| {
+                if men.contains(m.from) && far_row.contains(m.to) {
+                    match self.known.outlook(&position.after(&m)) {
+                        Some(Outlook::Lost) => won = true,
+                        Some(Outlook::Won) => open -= 1,
+                        _ => {}
+                    }
                 }
-            }
-        }));
+            }));
+        }
         match open {
             _ if won => decided(Outlook::Won) | NEW,
             0 => decided(Outlook::Lost) | NEW,
@@ -262,7 +282,7 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
 
     /// Then pass after pass over what is new, until nothing is: from each win and loss back to the positions it can have
     /// come from. In which order does not matter: who wins does not depend on it.
-    fn spread(&self, tell: &mut dyn FnMut(Step)) {
+    fn spread(&self, tell: &mut dyn FnMut(BuildProgress)) {
         let parts = self.parts();
         for passes in 1.. {
             let new: Vec<(usize, usize)> = parts
@@ -287,15 +307,14 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
                 }
                 positions.fetch_add(taken_back, Relaxed);
             });
-            tell(Step::Spread { pair: self.pair, passes, positions: positions.into_inner() });
+            tell(BuildProgress::Spread { pair: self.pair, passes, positions: positions.into_inner() });
         }
     }
 
     fn step_back(&self, side: usize, index: usize, state: State) {
-        let Some(placement) = self.sides[side].material.placement::<N>(index) else { return };
+        let Some(placement) = self.sides[side].placements.get(index) else { return };
         let other = &self.sides[self.sides.len() - 1 - side];
-        for before in befores::<R, N>(&placement) {
-            let index = before.index();
+        each_before::<R, N>(&placement, |index| {
             let stepped = |open: State| match (open, outlook(state)) {
                 (DECIDED.., _) => None,
                 (_, Some(Outlook::Lost)) => Some(decided(Outlook::Won) | NEW),
@@ -306,12 +325,12 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
             if result.ok().and_then(stepped).is_some_and(|state| state >= DECIDED) {
                 other.news[index / PART].store(true, Relaxed);
             }
-        }
+        });
     }
 
     /// Packs what has been found.
     fn pack(&self) -> io::Result<Vec<Packed>> {
-        let pack = |Side { states, .. }: &Side| {
+        let pack = |Side { states, .. }: &Side<N>| {
             let mut packed: Vec<std::sync::Mutex<Packed>> = Vec::new();
             packed.resize_with(states.len().div_ceil(PART), std::sync::Mutex::default);
             share_out(self.building, packed.len(), &mut |_| {}, |part| {

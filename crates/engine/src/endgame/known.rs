@@ -86,7 +86,7 @@ impl<'a> Known<'a> {
             return Some(Outlook::Lost);
         }
         if usize::from(ours + theirs) <= self.tables.pieces {
-            return self.tables.probe(position).map(super::Ending::outlook);
+            return self.tables.probe(position).map(super::EndgameResult::outlook);
         }
         if position.capturing().any() {
             return best(position, |next| self.outlook(next));

@@ -104,7 +104,7 @@ impl Material {
         }
     }
 
-    /// A small number of its own: where its table is kept.
+    /// Its number among all materials: the index of its table.
     pub(super) const fn slot(self) -> usize {
         let digits = [self.our_men, self.our_kings, self.their_men, self.their_kings];
         let base = MOST_ALIKE + 1;
@@ -119,6 +119,11 @@ impl Material {
         self.sizes::<N>().into_iter().product()
     }
 
+    /// The same for both sides to move.
+    pub(super) fn size_of_pair<const N: u8>(self) -> usize {
+        if self.swapped() == self { self.size::<N>() } else { 2 * self.size::<N>() }
+    }
+
     /// How many ways there are for each kind of piece: our men, our kings, their men, their kings.
     fn sizes<const N: u8>(self) -> [usize; 4] {
         // A man cannot stand on its far row.
@@ -131,7 +136,8 @@ impl Material {
         ]
     }
 
-    /// The placement with that number; `None` where two pieces share a square.
+    /// The placement with that number, worked out by itself; `None` where two pieces share a square.
+    #[cfg(test)]
     pub(super) fn placement<const N: u8>(self, index: usize) -> Option<Placement<N>> {
         let [_, our_kings, their_men, their_kings] = self.sizes::<N>();
         let (rest, their_kings) = (index / their_kings, index % their_kings);
@@ -144,6 +150,39 @@ impl Material {
             their_kings: choice(self.their_kings.into(), their_kings, 0),
         };
         (placement.occupied().len() == self.pieces()).then_some(placement)
+    }
+}
+
+/// The placements of a material, with the ways each kind of piece can stand worked out beforehand for whoever
+/// goes through all of them.
+pub(super) struct Placements<const N: u8> {
+    pieces: usize,
+    /// Our men, our kings, their men, their kings.
+    ways: [Vec<Squares<N>>; 4],
+}
+
+impl<const N: u8> Placements<N> {
+    pub(super) fn of(material: Material) -> Self {
+        let Material { our_men, our_kings, their_men, their_kings } = material;
+        let sizes = material.sizes::<N>();
+        let ways = |kind: usize, count: u8, first: u8| {
+            let squares = move |number| choice(count.into(), number, first);
+            (0..sizes[kind]).map(squares).collect::<Vec<Squares<N>>>()
+        };
+        let their_men = ways(2, their_men, N / 2).into_iter().map(Squares::turned).collect();
+        let ways = [ways(0, our_men, N / 2), ways(1, our_kings, 0), their_men, ways(3, their_kings, 0)];
+        Self { pieces: material.pieces(), ways }
+    }
+
+    /// The placement with that number; `None` where two pieces share a square.
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Option<Placement<N>> {
+        let [our_men, our_kings, their_men, their_kings] = &self.ways;
+        let (rest, their_kings) = (index / their_kings.len(), their_kings[index % their_kings.len()]);
+        let (rest, their_men) = (rest / their_men.len(), their_men[rest % their_men.len()]);
+        let (our_men, our_kings) = (our_men[rest / our_kings.len()], our_kings[rest % our_kings.len()]);
+        let placement = Placement { our_men, our_kings, their_men, their_kings };
+        (placement.occupied().len() == self.pieces).then_some(placement)
     }
 }
 
@@ -193,15 +232,78 @@ impl<const N: u8> Placement<N> {
         }
     }
 
+    /// The same as the other side sees it.
+    pub(super) const fn swapped(&self) -> Self {
+        Self {
+            our_men: self.their_men.turned(),
+            our_kings: self.their_kings.turned(),
+            their_men: self.our_men.turned(),
+            their_kings: self.our_kings.turned(),
+        }
+    }
+
     /// The placement's number among those of its material.
     pub(super) fn index(&self) -> usize {
-        let sizes = self.material().sizes::<N>();
-        let our_men = rank(self.our_men.into_iter().map(|square| square.index() - N / 2));
-        let our_kings = rank(self.our_kings.into_iter().map(Square::index));
-        let their_men = rank(self.their_men.turned().into_iter().map(|square| square.index() - N / 2));
-        let their_kings = rank(self.their_kings.into_iter().map(Square::index));
-        ((our_men * sizes[1] + our_kings) * sizes[2] + their_men) * sizes[3] + their_kings
+        let Numbers { our_men, our_kings, theirs, .. } = self.numbers();
+        our_men + our_kings + theirs
     }
+
+    /// What each kind of piece has to do with that number.
+    pub(super) fn numbers(&self) -> Numbers {
+        let sizes = self.material().sizes::<N>();
+        let theirs = rank(men(self.their_men.turned())) * sizes[3] + rank(kings(self.their_kings));
+        let king_step = sizes[2] * sizes[3];
+        let mut numbers = Numbers { our_men: 0, our_kings: 0, theirs, man_step: sizes[1] * king_step, king_step };
+        numbers.our_men = numbers.of_men(self.our_men);
+        numbers.our_kings = numbers.of_kings(self.our_kings);
+        numbers
+    }
+}
+
+/// The number of a placement, which is the sum of the first three, and what it becomes when a piece moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbers {
+    our_men: usize,
+    our_kings: usize,
+    theirs: usize,
+    /// How far apart the numbers are of neighbouring ways for our men to stand.
+    man_step: usize,
+    king_step: usize,
+}
+
+impl Numbers {
+    /// The number with our men elsewhere.
+    #[inline]
+    pub(super) fn with_our_men<const N: u8>(&self, our_men: Squares<N>) -> usize {
+        self.of_men(our_men) + self.our_kings + self.theirs
+    }
+
+    /// The number with our kings elsewhere.
+    #[inline]
+    pub(super) fn with_our_kings<const N: u8>(&self, our_kings: Squares<N>) -> usize {
+        self.our_men + self.of_kings(our_kings) + self.theirs
+    }
+
+    #[inline]
+    fn of_men<const N: u8>(&self, our_men: Squares<N>) -> usize {
+        rank(men(our_men)) * self.man_step
+    }
+
+    #[inline]
+    fn of_kings<const N: u8>(&self, our_kings: Squares<N>) -> usize {
+        rank(kings(our_kings)) * self.king_step
+    }
+}
+
+/// The squares of men that go up, counted from the first they can stand on.
+#[inline]
+fn men<const N: u8>(squares: Squares<N>) -> impl Iterator<Item = u8> {
+    squares.into_iter().map(|square| square.index() - N / 2)
+}
+
+#[inline]
+fn kings<const N: u8>(squares: Squares<N>) -> impl Iterator<Item = u8> {
+    squares.into_iter().map(Square::index)
 }
 
 /// How many squares the largest board has, and one more.
@@ -261,16 +363,21 @@ mod tests {
         mirrored: fn(&Draughts<R, N>) -> Draughts<R, N>,
     ) {
         for material in Material::all(3) {
-            let mut placements = 0;
+            let placements = Placements::<N>::of(material);
+            let mut count = 0;
             for index in 0..material.size::<N>() {
-                let Some(placement) = material.placement::<N>(index) else { continue };
+                let Some(placement) = material.placement::<N>(index) else {
+                    assert_eq!(placements.get(index), None);
+                    continue;
+                };
                 assert_eq!((placement.material(), placement.index()), (material, index));
+                assert_eq!(placements.get(index), Some(placement));
                 let position = placement.position::<R>().expect("a position");
                 assert_eq!(Placement::of(&position), placement);
                 assert_eq!(Placement::of(&mirrored(&position)), placement);
-                placements += 1;
+                count += 1;
             }
-            assert!(placements > material.size::<N>() / 2, "{material:?}: few numbers are wasted");
+            assert!(count > material.size::<N>() / 2, "{material:?}: few numbers are wasted");
         }
     }
 

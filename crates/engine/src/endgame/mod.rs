@@ -38,9 +38,9 @@ use self::{
     slices::Slices,
 };
 
-/// What a position is worth to the side to move, in half-moves to the end.
+/// The exact value of a position for the side to move, with the half-moves to the end (distance to win, DTW).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum EndgameResult {
     /// It wins.
     Won {
         /// In so many.
@@ -55,7 +55,7 @@ pub enum Ending {
     },
 }
 
-/// What a position is worth to the side to move, however long it takes.
+/// The exact value of a position for the side to move, however long it takes (win, draw or loss: WDL).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outlook {
     /// It loses.
@@ -66,7 +66,7 @@ pub enum Outlook {
     Won,
 }
 
-impl Ending {
+impl EndgameResult {
     /// The same without how long it takes.
     pub const fn outlook(self) -> Outlook {
         match self {
@@ -111,11 +111,11 @@ const fn entry(within: u8) -> Entry {
     within + 1
 }
 
-const fn ending(entry: Entry) -> Ending {
+const fn ending(entry: Entry) -> EndgameResult {
     match entry {
-        DRAWN => Ending::Drawn,
-        lost if lost % 2 == 1 => Ending::Lost { within: lost - 1 },
-        won => Ending::Won { within: won - 1 },
+        DRAWN => EndgameResult::Drawn,
+        lost if lost % 2 == 1 => EndgameResult::Lost { within: lost - 1 },
+        won => EndgameResult::Won { within: won - 1 },
     }
 }
 
@@ -159,10 +159,10 @@ impl Endgames {
         (counts[0] > 0 && counts[1] > 0 && self.rules == TypeId::of::<R>()).then_some(counts)
     }
 
-    /// What a position is worth that has just come about: no draw has been counted towards. Nothing if it has too many
-    /// pieces, or none on one side, or is of another game.
+    /// What a position is worth whose draw count is at nought. `None` if it has too many pieces, or none on one side,
+    /// or is of another game.
     #[inline]
-    pub fn probe<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<Ending> {
+    pub fn probe<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<EndgameResult> {
         let counts = self.counts(position)?;
         if counts[0] + counts[1] > self.pieces {
             return None;
@@ -178,9 +178,9 @@ impl Endgames {
         &self,
         position: &Draughts<R, N>,
         clock: &R::Clock,
-    ) -> Option<Ending> {
+    ) -> Option<EndgameResult> {
         let found = self.probe(position)?;
-        let (Ending::Won { within } | Ending::Lost { within }) = found else { return Some(found) };
+        let (EndgameResult::Won { within } | EndgameResult::Lost { within }) = found else { return Some(found) };
         R::is_in_time(clock, Placement::of(position).material(), within).then_some(found)
     }
 
@@ -188,7 +188,7 @@ impl Endgames {
     pub fn outlook<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<Outlook> {
         let counts = self.counts(position)?;
         if counts[0] + counts[1] <= self.pieces {
-            return self.probe(position).map(Ending::outlook);
+            return self.probe(position).map(EndgameResult::outlook);
         }
         let slices = self.slices.as_ref().filter(|slices| counts[0] + counts[1] <= slices.most())?;
         if position.capturing().any() {
@@ -247,9 +247,14 @@ fn best<R: Plain<N>, const N: u8>(
     known: impl Fn(&Draughts<R, N>) -> Option<Outlook>,
 ) -> Option<Outlook> {
     let (mut best, mut unknown) = (Outlook::Lost, false);
-    position.legal_moves(&mut damier_rules::Each(|m| match known(&position.after(&m)) {
-        Some(outlook) => best = best.max(outlook.reversed()),
-        None => unknown = true,
+    position.legal_moves(&mut damier_rules::Each(|m| {
+        // One move that wins is enough.
+        if best < Outlook::Won {
+            match known(&position.after(&m)) {
+                Some(outlook) => best = best.max(outlook.reversed()),
+                None => unknown = true,
+            }
+        }
     }));
     (best == Outlook::Won || !unknown).then_some(best)
 }

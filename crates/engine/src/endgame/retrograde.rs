@@ -1,4 +1,4 @@
-//! Working the tables out, backwards from the end.
+//! Retrograde analysis: working the tables out, backwards from the ends of the game.
 //!
 //! Captures and promotions lead to other material, whose tables are there already: material with fewer pieces and fewer
 //! men comes first. What is left are moves that can be taken back one by one. A position from which some move leads to
@@ -18,8 +18,8 @@ use damier_rules::{
 };
 
 use super::{
-    DRAWN, Ending, Entry, ending, entry,
-    material::{Material, Placement},
+    DRAWN, EndgameResult, Entry, ending, entry,
+    material::{Material, Placement, Placements},
     rules::Tabled,
 };
 
@@ -59,7 +59,7 @@ struct Known {
 /// What a move leads to, for the side that is to move there.
 #[derive(Clone, Copy)]
 struct After {
-    ending: Ending,
+    ending: EndgameResult,
     /// How far the count has got when that is decided; nought where the move begins a new one.
     count: u8,
 }
@@ -69,14 +69,14 @@ impl Known {
     fn after<R: Tabled<N>, const N: u8>(&self, next: &Draughts<R, N>, limit: Option<u8>) -> After {
         let placement = Placement::of(next);
         if (placement.our_men | placement.our_kings).is_empty() {
-            return After { ending: Ending::Lost { within: 0 }, count: 0 };
+            return After { ending: EndgameResult::Lost { within: 0 }, count: 0 };
         }
         let (slot, index) = (placement.material().slot(), placement.index());
         let ending = ending(self.entries[slot][index]);
         let count = match (limit, ending) {
-            (_, Ending::Drawn) => 0,
+            (_, EndgameResult::Drawn) => 0,
             // Nothing is counted: the half-moves themselves are.
-            (None, Ending::Won { within } | Ending::Lost { within }) => within,
+            (None, EndgameResult::Won { within } | EndgameResult::Lost { within }) => within,
             (Some(_), _) if R::limit(placement.material()) == limit => self.counts[slot][index],
             (Some(_), _) => 0,
         };
@@ -85,8 +85,9 @@ impl Known {
 }
 
 /// One side of the material being solved.
-struct Side {
+struct Side<const N: u8> {
     material: Material,
+    placements: Placements<N>,
     positions: Vec<Place>,
 }
 
@@ -114,7 +115,7 @@ const CLOSED: u8 = u8::MAX;
 /// No count is greater: entries are bytes.
 const MOST: u8 = u8::MAX - 2;
 
-impl Side {
+impl<const N: u8> Side<N> {
     fn entries(&self) -> Vec<Entry> {
         let entry = |place: &Place| if place.open == SETTLED { entry(place.within) } else { DRAWN };
         self.positions.iter().map(entry).collect()
@@ -128,7 +129,7 @@ impl Side {
 struct Solving<'a, R, const N: u8> {
     rules: PhantomData<R>,
     /// One where both sides have the same pieces, else two.
-    sides: Vec<Side>,
+    sides: Vec<Side<N>>,
     limit: Option<u8>,
     known: &'a Known,
     /// The positions to be settled at each count, by side and number. One may be there twice.
@@ -142,15 +143,19 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
             materials.push(material.swapped());
         }
         let nothing = Place { open: CLOSED, count: 0, within: 0 };
-        let side = |material: Material| Side { material, positions: vec![nothing; material.size::<N>()] };
+        let side = |material: Material| Side {
+            material,
+            placements: Placements::of(material),
+            positions: vec![nothing; material.size::<N>()],
+        };
         let limit = R::limit(material);
         let due = vec![Vec::new(); usize::from(limit.unwrap_or(MOST)) + 1];
         let mut solving =
             Self { rules: PhantomData, sides: materials.into_iter().map(side).collect(), limit, known, due };
         for side in 0..solving.sides.len() {
-            let material = solving.sides[side].material;
-            for index in 0..material.size::<N>() {
-                if let Some(position) = material.placement(index).and_then(|placement| placement.position()) {
+            for index in 0..solving.sides[side].positions.len() {
+                let placement = solving.sides[side].placements.get(index);
+                if let Some(position) = placement.and_then(|placement| placement.position()) {
                     let place = solving.look_ahead(&position);
                     solving.put(side, index, place);
                 }
@@ -170,19 +175,19 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         for m in moves.iter().filter(|m| captures || crowning(m)) {
             let After { ending, count } = self.known.after(&position.after(m), self.limit);
             match ending {
-                Ending::Lost { within } => {
+                EndgameResult::Lost { within } => {
                     let this = Place { open: lost.open, count: count + 1, within: within + 1 };
                     let better = |best: &Place| (this.count, this.within) < (best.count, best.within);
                     if won.as_ref().is_none_or(better) {
                         won = Some(this);
                     }
                 }
-                Ending::Won { within } => {
+                EndgameResult::Won { within } => {
                     lost.open -= 1;
                     lost.count = lost.count.max(count + 1);
                     lost.within = lost.within.max(within + 1);
                 }
-                Ending::Drawn => {}
+                EndgameResult::Drawn => {}
             }
         }
         let drawn = won.is_none() && lost.open > 0;
@@ -226,15 +231,14 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
     }
 
     fn step_back(&mut self, side: usize, index: usize, settled: Place) {
-        let Some(placement) = self.sides[side].material.placement::<N>(index) else { return };
+        let Some(placement) = self.sides[side].placements.get(index) else { return };
         let other = self.sides.len() - 1 - side;
         let (count, within) = (settled.count + 1, settled.within + 1);
-        for before in befores::<R, N>(&placement) {
-            let index = before.index();
+        each_before::<R, N>(&placement, |index| {
             let place = &mut self.sides[other].positions[index];
             let win_found = place.within % 2 == 1;
             if place.open >= FORCED {
-                continue;
+                return;
             }
             if within % 2 == 1 {
                 // It can move to a lost position.
@@ -253,30 +257,27 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
                     self.expect(other, index, count);
                 }
             }
-        }
+        });
     }
 }
 
-/// The placements from which a move that neither captures nor crowns leads to this one, seen by who made it.
-pub(super) fn befores<R: RuleSet, const N: u8>(
-    placement: &Placement<N>,
-) -> impl Iterator<Item = Placement<N>> + use<R, N> {
-    let empty = !placement.occupied();
-    let Placement { our_men, our_kings, their_men, their_kings } = *placement;
-    let seen = move |their_men: Squares<N>, their_kings: Squares<N>| Placement {
-        our_men: their_men.turned(),
-        our_kings: their_kings.turned(),
-        their_men: our_men.turned(),
-        their_kings: our_kings.turned(),
-    };
-    let men = their_men.into_iter().flat_map(move |man| {
-        let from = [Direction::DownLeft, Direction::DownRight].map(|way| man.set().step_back(way) & empty);
-        (from[0] | from[1]).into_iter().map(move |from| seen((their_men - man.set()).with(from), their_kings))
-    });
-    let kings = their_kings.into_iter().flat_map(move |king| {
+/// The numbers of the placements, seen by who made the move, from which a move that neither captures nor crowns leads to
+/// this one.
+pub(super) fn each_before<R: RuleSet, const N: u8>(placement: &Placement<N>, mut each: impl FnMut(usize)) {
+    let Placement { our_men: men, our_kings: kings, .. } = placement.swapped();
+    let numbers = placement.swapped().numbers();
+    let empty = !placement.swapped().occupied();
+    for man in men {
+        // Men go up.
+        let from = [Direction::UpLeft, Direction::UpRight].map(|way| man.set().step_back(way) & empty);
+        for from in from[0] | from[1] {
+            each(numbers.with_our_men((men - man.set()).with(from)));
+        }
+    }
+    for king in kings {
         // A king comes from where it could go.
-        let from = king_targets::<R, N>(king, empty);
-        from.into_iter().map(move |from| seen(their_men, (their_kings - king.set()).with(from)))
-    });
-    men.chain(kings)
+        for from in king_targets::<R, N>(king, empty) {
+            each(numbers.with_our_kings((kings - king.set()).with(from)));
+        }
+    }
 }

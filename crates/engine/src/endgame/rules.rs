@@ -7,13 +7,7 @@ use std::{
     path::Path,
 };
 
-use damier_rules::{
-    checkers, dames,
-    draughts::{
-        Plain,
-        ruleset::{English, International},
-    },
-};
+use damier_rules::draughts::Plain;
 
 use super::{
     Endgames,
@@ -37,41 +31,6 @@ pub trait Tabled<const N: u8>: Plain<N> {
     fn is_in_time(clock: &Self::Clock, material: Material, within: u8) -> bool;
 }
 
-impl Tabled<10> for International {
-    const NAME: &'static str = "dames";
-
-    /// A lone king against at most three pieces with a king among them (D20, D21).
-    fn limit(material: Material) -> Option<u8> {
-        let against_lone_king = |material: Material| match material.sides() {
-            _ if material.our_kings == 0 || material.their_kings == 0 => None,
-            (1 | 2, 1) => Some(10),
-            (3, 1) => Some(32),
-            _ => None,
-        };
-        against_lone_king(material).or_else(|| against_lone_king(material.swapped()))
-    }
-
-    fn is_in_time(clock: &dames::Clock, material: Material, within: u8) -> bool {
-        /// 25 moves each by kings alone (D19).
-        const KING_MOVES: u8 = 50;
-        let (counted, limit) = match Self::limit(material) {
-            Some(limit) => (clock.lone_king, limit),
-            None => (clock.king_moves, KING_MOVES),
-        };
-        counted == 0 || counted.saturating_add(within) <= limit
-    }
-}
-
-impl Tabled<8> for English {
-    const NAME: &'static str = "checkers";
-
-    fn is_in_time(clock: &checkers::Clock, _: Material, within: u8) -> bool {
-        /// 40 moves each by kings alone (C16).
-        const KING_MOVES: u8 = 80;
-        clock.king_moves == 0 || clock.king_moves.saturating_add(within) <= KING_MOVES
-    }
-}
-
 /// A game that tables can be made for, where it is known only at run time which one.
 pub trait TableGame: Debug + Sync {
     /// What its files are called by.
@@ -87,7 +46,7 @@ pub trait TableGame: Debug + Sync {
     fn with_slices(&self, tables: Endgames, pieces: usize, folder: &Path) -> Endgames;
 
     /// Builds the tables for so many pieces in a folder: see [`Building`].
-    fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::Step)) -> io::Result<()>;
+    fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::BuildProgress)) -> io::Result<()>;
 
     /// Looks whether every entry follows from those its moves lead to: material by material.
     fn verify(&self, building: &Building<'_>, tell: &mut dyn FnMut(&Verified)) -> io::Result<()>;
@@ -127,7 +86,7 @@ impl<R: Tabled<N>, const N: u8> TableGame for Of<R, N> {
         tables.with_slices(pieces, folder)
     }
 
-    fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::Step)) -> io::Result<()> {
+    fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::BuildProgress)) -> io::Result<()> {
         in_files()?;
         build::build::<R, N>(building, tell)
     }

@@ -1,4 +1,4 @@
-//! How slices are packed: runs of equal entries, a byte each, in blocks that can be read by themselves.
+//! How slices are packed: by run-length encoding, a byte for each run, in blocks that can be read by themselves.
 //!
 //! A byte says which outlook the run has and how long it is; lengths that are not exact are made up of several runs.
 //! Entries that nobody asks for (two pieces on a square, a capture due) go with the run before them, which makes runs

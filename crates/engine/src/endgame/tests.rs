@@ -27,23 +27,25 @@ fn positions(material: Material) -> impl Iterator<Item = Dames> {
 }
 
 /// What the side to move there has; a side without pieces has lost.
-fn known(position: &Dames) -> Ending {
-    THREE.probe(position).unwrap_or(Ending::Lost { within: 0 })
+fn known(position: &Dames) -> EndgameResult {
+    THREE.probe(position).unwrap_or(EndgameResult::Lost { within: 0 })
 }
 
 /// What the entries after each move make of a position, where nothing is counted: the quickest win, else a draw, else
 /// the slowest loss.
-fn by_moves(position: &Dames, probe: impl Fn(&Dames) -> Option<Ending>) -> Ending {
-    let known = |next: &Dames| probe(next).unwrap_or(Ending::Lost { within: 0 });
-    let after: Vec<Ending> = position.moves().iter().map(|m| known(&position.after(m))).collect();
-    let won =
-        after.iter().filter_map(|ending| if let Ending::Lost { within } = ending { Some(within + 1) } else { None });
+fn by_moves(position: &Dames, probe: impl Fn(&Dames) -> Option<EndgameResult>) -> EndgameResult {
+    let known = |next: &Dames| probe(next).unwrap_or(EndgameResult::Lost { within: 0 });
+    let after: Vec<EndgameResult> = position.moves().iter().map(|m| known(&position.after(m))).collect();
+    let won = after
+        .iter()
+        .filter_map(|ending| if let EndgameResult::Lost { within } = ending { Some(within + 1) } else { None });
     if let Some(within) = won.min() {
-        return Ending::Won { within };
+        return EndgameResult::Won { within };
     }
-    let lost = after.iter().map(|ending| if let Ending::Won { within } = ending { Some(within + 1) } else { None });
+    let lost =
+        after.iter().map(|ending| if let EndgameResult::Won { within } = ending { Some(within + 1) } else { None });
     lost.collect::<Option<Vec<u8>>>()
-        .map_or(Ending::Drawn, |lost| Ending::Lost { within: lost.into_iter().max().unwrap_or(0) })
+        .map_or(EndgameResult::Drawn, |lost| EndgameResult::Lost { within: lost.into_iter().max().unwrap_or(0) })
 }
 
 #[test]
@@ -102,11 +104,11 @@ fn counted_value(position: &Dames, clock: Clock, later: &[Vec<i8>]) -> i8 {
     after.max().unwrap_or(-1)
 }
 
-const fn sign(ending: Ending) -> i8 {
+const fn sign(ending: EndgameResult) -> i8 {
     match ending {
-        Ending::Won { .. } => 1,
-        Ending::Drawn => 0,
-        Ending::Lost { .. } => -1,
+        EndgameResult::Won { .. } => 1,
+        EndgameResult::Drawn => 0,
+        EndgameResult::Lost { .. } => -1,
     }
 }
 
@@ -116,11 +118,13 @@ fn counted_wins_shrink_with_every_move() {
         for position in positions(material) {
             let after = || position.moves().into_iter().map(|m| known(&position.after(&m)));
             match known(&position) {
-                Ending::Won { within } => assert!(after().any(|next| next == Ending::Lost { within: within - 1 })),
-                Ending::Lost { within } => {
-                    assert!(after().all(|next| matches!(next, Ending::Won { within: next } if next < within)));
+                EndgameResult::Won { within } => {
+                    assert!(after().any(|next| next == EndgameResult::Lost { within: within - 1 }));
                 }
-                Ending::Drawn => {}
+                EndgameResult::Lost { within } => {
+                    assert!(after().all(|next| matches!(next, EndgameResult::Won { within: next } if next < within)));
+                }
+                EndgameResult::Drawn => {}
             }
         }
     }
@@ -139,8 +143,10 @@ fn a_king_beats_a_king_at_once_or_never() {
     let mut drawn = 0;
     for position in positions(kings) {
         match known(&position) {
-            Ending::Won { within } | Ending::Lost { within } => assert!(within <= 3, "{}", position.write()),
-            Ending::Drawn => drawn += 1,
+            EndgameResult::Won { within } | EndgameResult::Lost { within } => {
+                assert!(within <= 3, "{}", position.write());
+            }
+            EndgameResult::Drawn => drawn += 1,
         }
     }
     assert!(drawn > 50 * 49 / 2, "{drawn}");
@@ -156,7 +162,7 @@ fn two_kings_hardly_ever_beat_one() {
         let threatened = Dames::from_setup(&other, Opening::TwentyMen).is_ok_and(|position| position.capturing().any());
         if !threatened {
             quiet += 1;
-            won += usize::from(matches!(known(&position), Ending::Won { .. }));
+            won += usize::from(matches!(known(&position), EndgameResult::Won { .. }));
         }
     }
     assert!(won * 5 < quiet, "{won} of {quiet}");
@@ -166,16 +172,16 @@ fn two_kings_hardly_ever_beat_one() {
 fn facts_players_know() {
     for (fen, ending) in [
         // One king takes the other, or has to let it go.
-        ("W:WK46:BK28", Ending::Won { within: 1 }),
-        ("W:WK1:BK26", Ending::Drawn),
+        ("W:WK46:BK28", EndgameResult::Won { within: 1 }),
+        ("W:WK1:BK26", EndgameResult::Drawn),
         // In opposite corners neither can be taken, and whoever has to leave is.
-        ("W:WK46:BK5", Ending::Lost { within: 2 }),
+        ("W:WK46:BK5", EndgameResult::Lost { within: 2 }),
         // A king in its corner is shut in by one that waits beside it.
-        ("W:WK10:BK5", Ending::Won { within: 3 }),
+        ("W:WK10:BK5", EndgameResult::Won { within: 3 }),
         // A king on the main diagonal is not caught by two.
-        ("B:WK1,K2:BK46", Ending::Drawn),
+        ("B:WK1,K2:BK46", EndgameResult::Drawn),
         // The man cannot pass the king.
-        ("W:WK28:B5", Ending::Won { within: 3 }),
+        ("W:WK28:B5", EndgameResult::Won { within: 3 }),
     ] {
         assert_eq!(THREE.probe(&position(fen)), Some(ending), "{fen}");
     }
@@ -228,11 +234,11 @@ fn tables_of_four_pieces_follow_from_each_other() {
             let Some(placement) = material.placement::<10>(index) else { continue };
             let found = ending(four.tables[material.slot()][index]);
             match found {
-                Ending::Won { .. } => won += 1,
-                Ending::Drawn => drawn += 1,
-                Ending::Lost { .. } => lost += 1,
+                EndgameResult::Won { .. } => won += 1,
+                EndgameResult::Drawn => drawn += 1,
+                EndgameResult::Lost { .. } => lost += 1,
             }
-            if let Ending::Won { within } | Ending::Lost { within } = found {
+            if let EndgameResult::Won { within } | EndgameResult::Lost { within } = found {
                 longest = longest.max(within);
             }
             if International::limit(material).is_none()
@@ -274,7 +280,7 @@ fn three_kings_beat_one_as_often_as_others_have_counted() {
 }
 
 /// Builds slices on top of small tables, in steps of one piece.
-fn build_up<R: Tabled<N>, const N: u8>(tables: &Endgames, pieces: usize, folder: &Path) -> Vec<build::Step> {
+fn build_up<R: Tabled<N>, const N: u8>(tables: &Endgames, pieces: usize, folder: &Path) -> Vec<build::BuildProgress> {
     let stop = AtomicBool::new(false);
     let mut steps = Vec::new();
     for pieces in tables.pieces + 1..=pieces {
@@ -299,7 +305,7 @@ fn slices_say_what_the_tables_say() {
             let Some(position) = material.placement(index).and_then(|placement| placement.position::<English>()) else {
                 continue;
             };
-            let expected = three.probe(&position).map(Ending::outlook);
+            let expected = three.probe(&position).map(EndgameResult::outlook);
             assert_eq!(sliced.outlook(&position), expected, "{}", position.write());
             seen[expected.expect("few pieces") as usize] += 1;
         }
@@ -330,7 +336,7 @@ fn building_goes_on_where_it_stopped_and_damage_is_seen() {
     // Stopped after the first slice is there.
     let mut finished = 0;
     let result = build::build::<English, 8>(&building, &mut |step| {
-        if matches!(step, build::Step::Finished { .. }) {
+        if matches!(step, build::BuildProgress::Finished { .. }) {
             finished += 1;
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         }
@@ -339,8 +345,15 @@ fn building_goes_on_where_it_stopped_and_damage_is_seen() {
     let sliced = tables.clone().with_slices(3, folder.path());
     assert_eq!((finished, sliced.pieces()), (1, 2), "not all of them are there");
     let steps = build_up::<English, 8>(&tables, 3, folder.path());
-    let known = steps.iter().filter(|step| matches!(step, build::Step::Known { .. })).count();
+    let known = steps.iter().filter(|step| matches!(step, build::BuildProgress::Known { .. })).count();
     assert_eq!(known, 1, "what was there is not built again");
+    let shares = steps.iter().filter_map(|step| match step {
+        build::BuildProgress::Estimate { share, .. } => Some(*share),
+        _ => None,
+    });
+    let shares: Vec<f64> = shares.collect();
+    assert!(shares.is_sorted() && shares.len() > 1, "what is done grows: {shares:?}");
+    assert!(shares.last().is_some_and(|&share| (share - 1.0).abs() < 1e-9), "{shares:?}");
     // Slices for four need those for three.
     let kings = slices::path(folder.path(), "checkers", kings_and_men(2, 0, 1));
     let bytes = std::fs::read(&kings).expect("a slice");

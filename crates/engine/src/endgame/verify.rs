@@ -12,10 +12,10 @@ use std::{
 use damier_rules::{Each, Position, draughts::Draughts};
 
 use super::{
-    Endgames, Ending, Outlook, best,
+    EndgameResult, Endgames, Outlook, best,
     build::{Building, share_out},
     known::Known,
-    material::Material,
+    material::{Material, Placements},
     rules::Tabled,
 };
 
@@ -74,9 +74,9 @@ pub(super) fn verify<R: Tabled<N>, const N: u8>(
                 // What is due to be captured is not stored.
                 let right = position.capturing().any() || best(position, |next| known.outlook(next)) == Some(found);
                 let found = match found {
-                    Outlook::Won => Ending::Won { within: 0 },
-                    Outlook::Drawn => Ending::Drawn,
-                    Outlook::Lost => Ending::Lost { within: 0 },
+                    Outlook::Won => EndgameResult::Won { within: 0 },
+                    Outlook::Drawn => EndgameResult::Drawn,
+                    Outlook::Lost => EndgameResult::Lost { within: 0 },
                 };
                 Some((found, right))
             }));
@@ -92,15 +92,15 @@ pub(super) fn verify<R: Tabled<N>, const N: u8>(
 fn count<R: Tabled<N>, const N: u8>(
     building: &Building<'_>,
     material: Material,
-    look: impl Fn(&Draughts<R, N>) -> Option<(Ending, bool)> + Sync,
+    look: impl Fn(&Draughts<R, N>) -> Option<(EndgameResult, bool)> + Sync,
 ) -> Verified {
-    let size = material.size::<N>();
+    let (size, placements) = (material.size::<N>(), Placements::<N>::of(material));
     let nothing = Verified { material, won: 0, drawn: 0, lost: 0, captures: 0, wrong: 0, longest: 0 };
     let all = Mutex::new(nothing);
     share_out(building, size.div_ceil(PART), &mut |_| {}, |part| {
         let mut here = nothing;
         for index in part * PART..((part + 1) * PART).min(size) {
-            let Some(position) = material.placement::<N>(index).and_then(|placement| placement.position::<R>()) else {
+            let Some(position) = placements.get(index).and_then(|placement| placement.position::<R>()) else {
                 continue;
             };
             let Some((found, right)) = look(&position) else {
@@ -108,14 +108,14 @@ fn count<R: Tabled<N>, const N: u8>(
                 continue;
             };
             here.wrong += u64::from(!right);
-            if let Ending::Won { within } | Ending::Lost { within } = found {
+            if let EndgameResult::Won { within } | EndgameResult::Lost { within } = found {
                 here.longest = here.longest.max(within.into());
             }
             *match found {
                 _ if position.capturing().any() => &mut here.captures,
-                Ending::Won { .. } => &mut here.won,
-                Ending::Drawn => &mut here.drawn,
-                Ending::Lost { .. } => &mut here.lost,
+                EndgameResult::Won { .. } => &mut here.won,
+                EndgameResult::Drawn => &mut here.drawn,
+                EndgameResult::Lost { .. } => &mut here.lost,
             } += 1;
         }
         let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
@@ -134,36 +134,38 @@ fn follows<R: Tabled<N>, const N: u8>(
     tables: &Endgames,
     material: Material,
     position: &Draughts<R, N>,
-    found: Ending,
+    found: EndgameResult,
 ) -> bool {
     let limited = R::limit(material).is_some();
     // The quickest win and the slowest loss among the moves; how many moves there are and how many lose.
     let (mut win, mut exact_win, mut slowest, mut moves, mut losing) = (None::<u8>, false, 0_u8, 0, 0);
     position.legal_moves(&mut Each(|m| {
         moves += 1;
-        match tables.probe(&position.after(&m)).unwrap_or(Ending::Lost { within: 0 }) {
-            Ending::Lost { within } => {
+        match tables.probe(&position.after(&m)).unwrap_or(EndgameResult::Lost { within: 0 }) {
+            EndgameResult::Lost { within } => {
                 win = Some(win.map_or(within, |win| win.min(within)));
-                exact_win |= matches!(found, Ending::Won { within: whole } if whole == within + 1);
+                exact_win |= matches!(found, EndgameResult::Won { within: whole } if whole == within + 1);
             }
-            Ending::Won { within } => {
+            EndgameResult::Won { within } => {
                 losing += 1;
                 slowest = slowest.max(within + 1);
             }
-            Ending::Drawn => {}
+            EndgameResult::Drawn => {}
         }
     }));
     match found {
         // Where half-moves are counted, the quickest by the count need not be the quickest to the end.
-        Ending::Won { within } => {
+        EndgameResult::Won { within } => {
             if limited {
                 exact_win
             } else {
                 win == Some(within.wrapping_sub(1))
             }
         }
-        Ending::Lost { within } => losing == moves && if limited { slowest <= within } else { slowest == within },
+        EndgameResult::Lost { within } => {
+            losing == moves && if limited { slowest <= within } else { slowest == within }
+        }
         // Where a draw is counted towards, a win can come too late.
-        Ending::Drawn => limited || win.is_none() && losing < moves,
+        EndgameResult::Drawn => limited || win.is_none() && losing < moves,
     }
 }

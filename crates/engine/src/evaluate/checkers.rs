@@ -2,12 +2,13 @@
 
 use damier_rules::{
     Position,
-    checkers::{Checkers, Move},
+    checkers::{Checkers, Clock, Move},
     draughts::{Squares, capture::Capturing, ruleset::English},
 };
 
 use super::Evaluate;
 use crate::{
+    endgame::{material::Material, rules::Tabled},
     level::{Levelled, Skills},
     score::{Scale, Value},
 };
@@ -38,6 +39,16 @@ impl Evaluate for Checkers {
 
     fn squares(m: &Move) -> (u8, u8) {
         (m.from.index(), m.to.index())
+    }
+}
+
+impl Tabled<8> for English {
+    const NAME: &'static str = "checkers";
+
+    fn is_in_time(clock: &Clock, _: Material, within: u8) -> bool {
+        /// 40 moves each by kings alone (C16).
+        const KING_MOVES: u8 = 80;
+        clock.king_moves == 0 || clock.king_moves.saturating_add(within) <= KING_MOVES
     }
 }
 

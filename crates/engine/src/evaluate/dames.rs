@@ -3,7 +3,7 @@
 
 use damier_rules::{
     Color, Position,
-    dames::{Dames, Move, Squares},
+    dames::{Clock, Dames, Move, Squares},
     draughts::{capture::Capturing, ruleset::International},
 };
 use fastrand::Rng;
@@ -11,6 +11,7 @@ use fastrand::Rng;
 use super::Evaluate;
 use crate::{
     Book, Line, Score,
+    endgame::{material::Material, rules::Tabled},
     level::{Levelled, Skills},
     score::{Scale, Value},
 };
@@ -30,6 +31,7 @@ impl Levelled for Dames {
 impl Evaluate for Dames {
     const SCALE: Scale = Scale::Logistic(110.0);
     const SWING: Value = 45;
+    const FUTILITY_DEPTH: i32 = 2;
 
     super::judged_by_network!("dames");
 
@@ -56,6 +58,31 @@ impl Evaluate for Dames {
     #[inline]
     fn squares(m: &Move) -> (u8, u8) {
         (m.from.index(), m.to.index())
+    }
+}
+
+impl Tabled<10> for International {
+    const NAME: &'static str = "dames";
+
+    /// A lone king against at most three pieces with a king among them (D20, D21).
+    fn limit(material: Material) -> Option<u8> {
+        let against_lone_king = |material: Material| match material.sides() {
+            _ if material.our_kings == 0 || material.their_kings == 0 => None,
+            (1 | 2, 1) => Some(10),
+            (3, 1) => Some(32),
+            _ => None,
+        };
+        against_lone_king(material).or_else(|| against_lone_king(material.swapped()))
+    }
+
+    fn is_in_time(clock: &Clock, material: Material, within: u8) -> bool {
+        /// 25 moves each by kings alone (D19).
+        const KING_MOVES: u8 = 50;
+        let (counted, limit) = match Self::limit(material) {
+            Some(limit) => (clock.lone_king, limit),
+            None => (clock.king_moves, KING_MOVES),
+        };
+        counted == 0 || counted.saturating_add(within) <= limit
     }
 }
 

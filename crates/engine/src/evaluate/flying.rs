@@ -1,97 +1,13 @@
-//! What matters on a board of sixty-four squares where kings fly and men capture all ways: what `russian` and `brazilian`
-//! have in common.
-//!
-//! - **Men** decide, and the fewer there are, the more one counts: whoever is ahead exchanges.
-//! - **Kings** rule whole diagonals. One is worth some three men, the first one most of all, for it cannot be caught on
-//!   the main road.
-//! - **The main road**, the long diagonal from corner to corner: a king on it holds a draw against three.
-//! - **Advance** brings a man closer to its crown; a guarded back row keeps the other side from it.
-//! - **The centre** has the most to choose from; men at the edge can do little.
-//! - **Men in line** hold each other: a man with another behind it cannot be jumped that way.
-//!
-//! Values are in hundredths of a man.
-
-use damier_rules::{
-    Color,
-    draughts::{Direction, Pieces, Squares, ruleset::RuleSet, step::king_targets},
-};
-
-use crate::score::Value;
-
-/// What differs between the games.
-pub(super) struct Weights {
-    /// What a king is worth.
-    pub(super) king: Value,
-    /// What the first king is worth beyond that while the other side has none.
-    pub(super) first_king: Value,
-    /// What a king on the main road is worth beyond that.
-    pub(super) main_road: Value,
-}
-
-/// What a man is worth, and how much more each piece that has left the board makes it.
-const MAN: Value = 100;
-const PER_PIECE_GONE: Value = 1;
-/// What the right to move is worth.
-pub(super) const TURN: Value = 4;
-/// A man with another behind it.
-const LINK: Value = 3;
-/// A square a man can step to.
-const ROOM: Value = 2;
-/// A square a king can go to.
-const REACH: Value = 1;
-
-/// What standing there adds to a man, the far row first.
-#[rustfmt::skip]
-const ADVANCE: [Value; 32] = [
-     0,  0,  0,  0,
-    30, 34, 34, 30,
-    14, 22, 22, 18,
-     8, 18, 18,  8,
-     4, 14, 16,  6,
-     4,  8,  8,  0,
-     0,  2,  2,  0,
-     4,  6,  8,  2,
-];
-
-/// How much better the board is for `us`, whose turn it is.
-pub(super) fn difference<R: RuleSet>(pieces: &Pieces<8>, us: Color, weights: &Weights) -> Value {
-    side::<R>(pieces, us, weights) - side::<R>(pieces, !us, weights) + TURN
-}
-
-/// What a side has.
-fn side<R: RuleSet>(pieces: &Pieces<8>, us: Color, weights: &Weights) -> Value {
-    let (men, kings, empty) = (pieces.men(us), pieces.kings(us), pieces.empty());
-    let gone = empty.len() as Value - 8;
-    let mut value = (MAN + PER_PIECE_GONE * gone) * men.len() as Value + weights.king * kings.len() as Value;
-    for square in men {
-        let index = if us == Color::White { square.index() } else { 31 - square.index() };
-        value += ADVANCE[usize::from(index)];
-    }
-    for direction in Direction::forward(us) {
-        value += LINK * (men & men.step(direction)).len() as Value;
-        value += ROOM * (men.step(direction) & empty).len() as Value;
-    }
-    if !kings.is_empty() {
-        for square in kings {
-            value += REACH * king_targets::<R, 8>(square, empty).len() as Value;
-        }
-        if pieces.kings(!us).is_empty() {
-            value += weights.first_king;
-        }
-        if kings.meets(Squares::MAIN_ROAD) {
-            value += weights.main_road;
-        }
-    }
-    value
-}
+//! What `russian` and `brazilian` have in common: boards of sixty-four squares on which kings fly and men capture all ways,
+//! judged by what a [network](super::network) has seen in games of the engine against itself.
 
 /// [`Evaluate`](super::Evaluate) and [`Levelled`](crate::Levelled) for a game that differs from its relatives in its rules,
-/// its weights and the skills of its levels (`levels/`).
-macro_rules! judged_by_weights {
-    ($Position:ident, $weights:expr, $levels:literal) => {
+/// its network (`networks/`) and the skills of its levels (`levels/`).
+macro_rules! where_kings_fly {
+    ($Position:ident, $name:literal) => {
         impl $crate::Levelled for $Position {
             fn skills(_: &Self) -> &'static $crate::Skills {
-                const { &include!(concat!("../../levels/", $levels, ".in")) }
+                const { &include!(concat!("../../levels/", $name, ".in")) }
             }
         }
 
@@ -99,15 +15,7 @@ macro_rules! judged_by_weights {
             const SCALE: $crate::Scale = $crate::Scale::Logistic(100.0);
             const SWING: $crate::score::Value = 60;
 
-            fn evaluate(&self) -> $crate::score::Value {
-                use damier_rules::{Position as _, draughts::ruleset};
-                super::flying::difference::<ruleset::$Position>(self.pieces(), self.turn(), &$weights)
-            }
-
-            #[inline]
-            fn judged(&self, judge: &mut super::network::Judge<'_>, ply: usize) -> $crate::score::Value {
-                judge.value(self, ply).unwrap_or_else(|| $crate::Evaluate::evaluate(self))
-            }
+            super::judged_by_network!($name);
 
             fn is_restless(&self) -> bool {
                 self.capturing().any()
@@ -129,27 +37,39 @@ macro_rules! judged_by_weights {
         }
     };
 }
-pub(super) use judged_by_weights;
+pub(super) use where_kings_fly;
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::{brazilian::Brazilian, draughts::Move, russian::Russian};
+    use damier_rules::{
+        Position,
+        brazilian::Brazilian,
+        draughts::{Draughts, Plain},
+        russian::Russian,
+    };
 
-    use crate::Evaluate;
+    use crate::{Evaluate, evaluate::network::Network};
 
-    fn both_sides_are_judged_alike<P: Evaluate<Move = Move<8>> + Default>(mirrored: impl Fn(&P) -> P) {
-        let mut position = P::default();
-        for turn in 0..60 {
-            assert_eq!(position.evaluate(), mirrored(&position).evaluate());
-            let moves = position.moves();
-            let Some(m) = moves.get(turn * 7 % moves.len().max(1)) else { break };
-            position.play_unchecked(m);
+    /// The start, and the start without one of the men of the side to move.
+    fn knows_what_a_man_is_worth<R: Plain<8>>(start: &Draughts<R, 8>)
+    where
+        Draughts<R, 8>: Evaluate,
+    {
+        assert_ne!(Draughts::<R, 8>::network(), Some(&Network::default()));
+        assert!(start.evaluate().abs() < 30, "an even beginning: {}", start.evaluate());
+        for man in start.pieces().men(start.turn()) {
+            let mut setup = start.to_setup();
+            setup.pieces.men[start.turn()] -= man.set();
+            let position = Draughts::<R, 8>::set_up(&setup, 12).expect("a sound board");
+            let (value, other) = (position.evaluate(), position.mirrored().evaluate());
+            assert!((-600..-40).contains(&value), "{man:?}: {value}");
+            assert_eq!(value, other, "both sides see the same");
         }
     }
 
     #[test]
-    fn both_sides_are_judged_alike_where_kings_fly() {
-        both_sides_are_judged_alike(Russian::mirrored);
-        both_sides_are_judged_alike(Brazilian::mirrored);
+    fn the_networks_can_be_read_and_know_what_a_man_is_worth() {
+        knows_what_a_man_is_worth(&Russian::default());
+        knows_what_a_man_is_worth(&Brazilian::default());
     }
 }

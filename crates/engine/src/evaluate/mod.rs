@@ -15,7 +15,7 @@ use fastrand::Rng;
 
 use self::network::{Judge, Network};
 use crate::{
-    Book, Endgames, Ending, Line, Outlook, Report,
+    Book, EndgameResult, Endgames, Line, Outlook, Report,
     endgame::rules::TableGame,
     engine::Search,
     score::{Scale, Value},
@@ -26,8 +26,11 @@ pub trait Evaluate: Position {
     /// How values become chances to win, so that scores of all games mean the same. `damier bench calibrate` fits it.
     const SCALE: Scale;
 
-    /// The margin of futility pruning and ProbCut: what one quiet move can be expected to change at the most.
+    /// The margin of reverse futility pruning and ProbCut: what one quiet move can be expected to change at the most.
     const SWING: Value;
+
+    /// Up to which depth futility pruning is done: nought where it has not proved better in a match.
+    const FUTILITY_DEPTH: i32 = 0;
 
     /// How good the position is for the side to move, as far as one sees without moving. Asked only in positions
     /// that are not over. Stays well below a certain win.
@@ -58,7 +61,7 @@ pub trait Evaluate: Position {
     }
 
     /// How the game ends from here, if the tables know it: for the game they are made for.
-    fn ending(&self, _: &Self::Clock, _: &Endgames) -> Option<Ending> {
+    fn ending(&self, _: &Self::Clock, _: &Endgames) -> Option<EndgameResult> {
         None
     }
 
@@ -117,7 +120,7 @@ macro_rules! judged_by_network {
 
         fn evaluate(&self) -> $crate::score::Value {
             use $crate::evaluate::network::{Encode, value};
-            Self::network().map_or(0, |network| value(network.odds::<Self>(&self.encode()), Self::SCALE))
+            Self::network().map_or(0, |network| value(network.logit::<Self>(&self.encode()), Self::SCALE))
         }
 
         #[inline]
@@ -137,7 +140,7 @@ macro_rules! looked_up {
         }
 
         #[inline]
-        fn ending(&self, clock: &Self::Clock, tables: &$crate::Endgames) -> Option<$crate::Ending> {
+        fn ending(&self, clock: &Self::Clock, tables: &$crate::Endgames) -> Option<$crate::EndgameResult> {
             tables.probe_counted(self, clock)
         }
 

@@ -1,11 +1,7 @@
-//! What matters in Russian draughts: what matters wherever kings fly over sixty-four squares, and how much each of it
-//! does here.
+//! What matters in Russian draughts: what a [network](super::network) has seen in games of the engine against itself.
 
 use damier_rules::russian::Russian;
 
-use super::flying::{Weights, judged_by_weights};
+use super::flying::where_kings_fly;
 
-/// Three kings catch one unless it has the main road, and a man is crowned in the middle of a capture: kings come early.
-const WEIGHTS: Weights = Weights { king: 270, first_king: 60, main_road: 40 };
-
-judged_by_weights!(Russian, WEIGHTS, "russian");
+where_kings_fly!(Russian, "russian");

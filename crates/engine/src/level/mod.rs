@@ -91,7 +91,7 @@ mod tests {
     use damier_rules::{AutoDraw, Game, Position, Variant, dames::Dames, with_position};
 
     use super::*;
-    use crate::Options;
+    use crate::EngineOptions;
 
     #[test]
     fn levels_go_from_one_to_ten() {
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn every_level_plays_a_legal_move_in_every_game() {
-        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
         let limits = Limits::nodes(3_000);
         for game in Game::ALL {
             with_position!(Variant::from(game).start(), start => {
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_chooses_the_same_move() {
-        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
         let record = Record::new(Dames::default(), AutoDraw::On);
         let choose = |seed| {
             let mut rng = Rng::with_seed(seed);

@@ -1,11 +1,12 @@
 //! How a player plays who is weaker than the engine.
 //!
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
-//! and does not tell good moves from nearly good ones. Skill is one number for all of this. At [`Skill::LEAST`] moves are
-//! all but random; from nought to [`SEES_ALL`] players look at the position after each of their moves, exchanges included, and overlook the answers,
-//! and what they could win themselves, less and less often. Beyond that they overlook nothing; first they look further
-//! now and then, from [`LOOKS_FURTHER`] on always, and at twice as many positions for each step. The difference between
-//! moves they do not notice goes on shrinking, until they play what they find best.
+//! and does not tell good moves from nearly good ones. Skill is one number for all of this. At [`Skill::LEAST`] moves
+//! are all but random; from nought to [`SEES_ALL`] players look at the position after each of their moves, exchanges
+//! included, and overlook the answers, and what they could win themselves, less and less often. Beyond that they
+//! overlook nothing; first they look further now and then, from [`LOOKS_FURTHER`] on always, and at twice as many
+//! positions for each step. The difference between moves they do not notice goes on shrinking, until they play what
+//! they find best.
 
 use std::sync::atomic::AtomicBool;
 
@@ -54,8 +55,9 @@ impl Skill {
         (0.9 * (1.0 - self.0 / SEES_ALL)).clamp(0.0, 1.0)
     }
 
-    /// Moves this much worse, in chances to win, are played e times less often than the best one.
-    fn blur(self) -> f64 {
+    /// The temperature of the choice (softmax): moves this much worse, in chances to win, are played e times less often
+    /// than the best one.
+    fn temperature(self) -> f64 {
         match self.0 {
             skill if skill < 0.0 => 0.12 * (-skill).exp2(),
             skill if skill < SEES_ALL => 0.12 - 0.02 * skill,
@@ -101,7 +103,7 @@ impl Skill {
         }
         let report = found.unwrap_or(first);
         let seen: Vec<f64> = report.lines.iter().map(|line| self.look(record, line, rng)).collect();
-        let m = report.lines.get(blurred(&seen, self.blur(), rng)?)?.moves.first().copied()?;
+        let m = report.lines.get(sample_softmax(&seen, self.temperature(), rng)?)?.moves.first().copied()?;
         Some((m, report))
     }
 
@@ -123,10 +125,10 @@ impl Skill {
     }
 }
 
-/// One of the chances, the greater the likelier.
-fn blurred(chances: &[f64], blur: f64, rng: &mut Rng) -> Option<usize> {
+/// Draws one of the chances by softmax: the greater the likelier.
+fn sample_softmax(chances: &[f64], temperature: f64, rng: &mut Rng) -> Option<usize> {
     let best = chances.iter().copied().reduce(f64::max)?;
-    let weights: Vec<f64> = chances.iter().map(|chance| ((chance - best) / blur).exp()).collect();
+    let weights: Vec<f64> = chances.iter().map(|chance| ((chance - best) / temperature).exp()).collect();
     let mut left = rng.f64() * weights.iter().sum::<f64>();
     let chosen = weights.iter().position(|weight| {
         left -= weight;
@@ -144,7 +146,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::Options;
+    use crate::EngineOptions;
 
     #[test]
     fn skill_has_its_bounds() {
@@ -158,7 +160,7 @@ mod tests {
         for pair in steps.windows(2) {
             assert!(pair[0].overlooks() >= pair[1].overlooks());
             assert!(pair[0].misses() >= pair[1].misses());
-            assert!(pair[0].blur() >= pair[1].blur());
+            assert!(pair[0].temperature() >= pair[1].temperature());
             assert!(pair[0].looks_further() <= pair[1].looks_further());
             assert!(pair[0].nodes() <= pair[1].nodes());
             assert!(pair[0].weighs() >= pair[1].weighs());
@@ -170,10 +172,10 @@ mod tests {
         let mut rng = Rng::with_seed(1);
         let mut counts = [0; 3];
         for _ in 0..3_000 {
-            counts[blurred(&[0.4, 0.6, 0.5], 0.1, &mut rng).expect("one of them")] += 1;
+            counts[sample_softmax(&[0.4, 0.6, 0.5], 0.1, &mut rng).expect("one of them")] += 1;
         }
         assert!(counts[1] > counts[2] && counts[2] > counts[0] && counts[0] > 0, "{counts:?}");
-        assert_eq!(blurred(&[], 0.1, &mut rng), None);
+        assert_eq!(sample_softmax(&[], 0.1, &mut rng), None);
     }
 
     /// 34-29 gives a man for nothing, and so does 34-30: beginners do it when they overlook the answer, others never.
@@ -181,7 +183,7 @@ mod tests {
     fn pieces_are_lost_by_oversight_only() {
         let position = Dames::read("W:W34,46,47:B6,24", &Opening::default()).expect("a position");
         let record = Record::new(position, AutoDraw::On);
-        let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+        let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
         let gifts = |skill: f64| {
             let skill = Skill::new(skill).expect("a skill");
             let gives = |seed| {

@@ -2,7 +2,7 @@
 
 use super::{Node, Worker};
 use crate::{
-    Endgames, Ending, Outlook,
+    EndgameResult, Endgames, Outlook,
     evaluate::Evaluate,
     score::{Value, WON, WON_IN_SIGHT, WON_SOMEHOW},
 };
@@ -20,9 +20,9 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         let tables = self.endgames?;
         if let Some(ending) = node.position.ending(&node.clock, tables) {
             return Some(match ending {
-                Ending::Won { within } => end(within),
-                Ending::Drawn => 0,
-                Ending::Lost { within } => -end(within),
+                EndgameResult::Won { within } => end(within),
+                EndgameResult::Drawn => 0,
+                EndgameResult::Lost { within } => -end(within),
             });
         }
         // Where only the outlook is known, it is asked for once something has been captured or crowned: among positions

@@ -8,26 +8,30 @@
 //! | transposition-table cut-offs | [`Worker::search`], `transposition.rs` |
 //! | quiescence search | [`Worker::search`]: depth 0 and below goes on while a capture is due |
 //! | win-distance pruning (mate-distance pruning) | [`Worker::search`] |
-//! | reverse futility pruning, ProbCut, late-move pruning, late-move reductions | [`prune`] |
-//! | internal iterative reductions, forced-move extension | [`Worker::try_moves`] |
-//! | killer moves, history and continuation history | `ordering.rs` |
+//! | futility pruning, reverse futility pruning (RFP), ProbCut, late-move pruning (LMP), late-move reductions (LMR) | [`prune`] |
+//! | internal iterative reduction (IIR), forced-move extension | [`Worker::try_moves`] |
+//! | killer moves, history heuristic (butterfly and continuation history) | `ordering.rs` |
 //! | threads: deferred moves as in ABDADA | [`share`] |
 //! | chance nodes: Star1 and Star2 | `chance.rs` |
 //! | endgame tables | [`endgame`] |
 //!
 //! Captures are never counted as depth: they are forced, and a line that breaks off in the middle of an exchange says
-//! nothing. There is no null-move pruning: where one must capture, having to move is often the trouble (zugzwang).
+//! nothing. There is no null-move pruning: it takes for granted that a null move (a pass) is worse than some move, and
+//! in games of compulsory capture having to move is often the trouble (zugzwang).
 
 mod endgame;
 mod prune;
 mod root;
 mod share;
+mod tuning;
 
 use damier_rules::{Actor, DrawClock, Extent, MoveSink, Position, Record};
 
-pub(crate) use root::{RootMove, RootMoves};
+use prune::Outset;
+pub(crate) use root::RootMoves;
 pub(crate) use share::Claims;
 use share::Turns;
+pub use tuning::Tuning;
 
 use crate::{
     Endgames,
@@ -36,9 +40,9 @@ use crate::{
         network::{Judge, Network},
     },
     limits::Stop,
-    ordering::{Candidate, MoveHistory, Ranked, pick, signature},
+    ordering::{Candidate, MoveHistory, Ranked, signature},
     score::{INFINITE, MOST_PLIES, Value, WON, WON_IN_SIGHT},
-    transposition::{Bound, Known, TranspositionTable},
+    transposition::{Bound, TableEntry, TranspositionTable},
 };
 
 /// A position in the tree, with the counters of its draw rules.
@@ -104,6 +108,7 @@ pub(crate) struct Worker<'a, P: Evaluate> {
     lines: Vec<Vec<P::Move>>,
     /// The end of the move that led to each ply.
     before: Vec<Option<u8>>,
+    tuning: Tuning,
     nodes: u64,
     allowance: u64,
     over: bool,
@@ -124,6 +129,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             keys,
             lines: vec![Vec::new(); MOST_PLIES + 1],
             before: vec![None; MOST_PLIES + 1],
+            tuning: Tuning::default(),
             nodes: 0,
             allowance: stop.allowance(),
             over: false,
@@ -135,6 +141,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         if network.is_some() {
             self.judge = Judge::new(network);
         }
+        self
+    }
+
+    /// The same worker with other parameters.
+    pub(crate) fn with_tuning(mut self, tuning: Tuning) -> Self {
+        self.tuning = tuning;
+        self.history.offer = tuning.offer();
         self
     }
 
@@ -170,7 +183,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         let position = &node.position;
         let restless = position.is_restless();
-        // Quiescence: captures are searched to their end, and at the very end of a line a threat is answered once.
+        // Quiescence search: captures are searched to their end, and at the very end of a line a threat is answered once.
         if ply >= MOST_PLIES - 1 || depth <= 0 && !restless && (depth < 0 || !position.is_threatened()) {
             return self.leaf(position, ply);
         }
@@ -188,25 +201,30 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         {
             return known.value;
         }
-        if !restless
-            && !window.is_pv()
-            && let Some(value) = self.prune(node, depth, window, ply)
-        {
-            return value;
-        }
-        let (value, best) = self.try_moves(node, depth, window, ply, known.map_or(0, |known| known.best), restless);
+        let evaluation = if restless || window.is_pv() {
+            None
+        } else {
+            match self.prune(node, depth, window, ply) {
+                Outset::Pruned(value) => return value,
+                Outset::Open(evaluation) => evaluation,
+            }
+        };
+        let futile = self.futile(evaluation, depth, window);
+        let best_before = known.map_or(0, |known| known.best);
+        let (value, best) = self.try_moves(node, depth, window, ply, best_before, restless, futile);
         if !self.over && depth > 0 {
             let bound = match value {
                 value if value >= window.beta => Bound::Lower,
                 value if value > window.alpha => Bound::Exact,
                 _ => Bound::Upper,
             };
-            self.table.store(key, ply, Known { value, bound, depth, best });
+            self.table.store(key, ply, TableEntry { value, bound, depth, best });
         }
         value
     }
 
     /// Searches the moves one after the other. Gives the value and the best move's signature.
+    #[expect(clippy::too_many_arguments, reason = "what is known before the moves are tried")]
     fn try_moves(
         &mut self,
         node: &Node<P>,
@@ -215,9 +233,11 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         ply: usize,
         best_before: u16,
         restless: bool,
+        futile: Option<Value>,
     ) -> (Value, u16) {
         let position = &node.position;
-        let mut moves = self.generate(position);
+        let mut moves = Ranked::new();
+        self.generate(position, &mut moves);
         if self.over {
             return (0, 0);
         }
@@ -229,23 +249,29 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         }
         let before = self.before[ply];
         self.history.rank(position, &mut moves, best_before, ply, before);
-        // Internal iterative reduction: without a move from the transposition table, a full search is badly spent.
-        let depth = if best_before == 0 && depth >= 4 && !restless { depth - 1 } else { depth };
+        // Internal iterative reduction (IIR): without a move from the transposition table, a full search is badly spent.
+        let depth = if best_before == 0 && depth >= self.tuning.iir_depth() && !restless { depth - 1 } else { depth };
         // Extension of forced moves: a capture without a choice costs no depth, nor does any in the quiescence search.
         // They end by themselves: there are only so many pieces.
         let next_depth = if restless && (depth <= 0 || moves.len() == 1) { depth } else { depth - 1 };
         let (mut best_value, mut best) = (-INFINITE, 0);
         let mut turns = Turns::new(moves.len());
+        let late_from = if restless { usize::MAX } else { self.late_move_count(depth) };
         while let Some(number) = turns.take() {
-            // Late-move pruning.
-            let late = !restless && !window.is_pv() && number >= prune::late_move_count(depth);
+            // Late-move pruning (LMP), and futility pruning.
+            let late = number >= late_from && !window.is_pv() || number > 0 && futile.is_some();
             let pruned = late && best_value > -WON_IN_SIGHT;
-            if pruned && !prune::may_be_shots(depth) && turns.is_first_round() {
+            let may_be_shot = prune::may_be_shots(depth) || number < late_from;
+            if pruned && !may_be_shot && turns.is_first_round() {
                 turns.leave_the_rest();
                 continue;
             }
-            let candidate = if turns.is_first_round() { pick(position, &mut moves, number) } else { moves[number] };
-            if pruned && !(prune::may_be_shots(depth) && candidate.offers(position)) {
+            let candidate =
+                if turns.is_first_round() { self.history.pick(position, &mut moves, number) } else { moves[number] };
+            if pruned && !(may_be_shot && candidate.offers(position)) {
+                if let Some(value) = futile {
+                    best_value = best_value.max(value);
+                }
                 continue;
             }
             let m = candidate.m;
@@ -281,17 +307,17 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// The moves of a position: all of them or, where they are too many, a choice ([`generate`]). Where they are many,
     /// going through them takes as long as many nodes: then it is time to look whether the search has to end.
     #[inline]
-    fn generate(&mut self, position: &P) -> Ranked<P::Move> {
-        let moves = generate(position);
+    fn generate(&mut self, position: &P, moves: &mut Ranked<P::Move>) {
+        generate(position, moves);
         if moves.len() > MANY_MOVES {
             self.over |= self.stop.after(0);
         }
-        moves
     }
 
     /// What the most promising move is worth: the value of the node at the least.
     pub(crate) fn first_move(&mut self, node: &Node<P>, depth: i32, window: Window, ply: usize) -> Value {
-        let mut moves = self.generate(&node.position);
+        let mut moves = Ranked::new();
+        self.generate(&node.position, &mut moves);
         if moves.is_empty() || self.over {
             return self.leaf(&node.position, ply);
         }
@@ -302,12 +328,13 @@ impl<'a, P: Evaluate> Worker<'a, P> {
             return known.value;
         }
         self.history.rank(&node.position, &mut moves, known.map_or(0, |known| known.best), ply, self.before[ply]);
-        let m = pick(&node.position, &mut moves, 0).m;
+        let m = self.history.pick(&node.position, &mut moves, 0).m;
         self.reply(node, &m, depth - 1, 0, true, window, ply)
     }
 
-    /// Searches what follows a move, for the other side: the first move with the whole window, the others with a null
-    /// window first (the scout search), reduced if they come late, and again at full depth and width where they surprise.
+    /// Principal variation search (PVS) of what follows a move, for the other side: the first move with the whole window,
+    /// the others with a null window first (the scout search), reduced if they come late, and again at full depth and width
+    /// where they turn out better than expected.
     #[expect(clippy::too_many_arguments, reason = "what a move is searched with")]
     fn reply(
         &mut self,
@@ -355,7 +382,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
     /// once is enough there; of the game's own, two are needed.
     fn is_drawn(&self, node: &Node<P>) -> bool {
         if node.clock.draw(&node.position).is_some() {
-            // Who has won has won, be it with the last move that counts.
+            // A win on the board comes before a draw by the move count, even with the count's last move.
             return !matches!(node.position.actor(), Actor::Over(_));
         }
         let repeatable = node.clock.repeatable();
@@ -391,7 +418,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
 }
 
 /// Whether what is known answers the question the window asks.
-fn settles(known: &Known, window: Window) -> bool {
+fn settles(known: &TableEntry, window: Window) -> bool {
     match known.bound {
         Bound::Exact => true,
         Bound::Lower => known.value >= window.beta,
@@ -406,20 +433,19 @@ pub(crate) const MOST_MOVES: usize = 4_096;
 /// From so many moves on, a position takes as long as many others.
 pub(crate) const MANY_MOVES: usize = 256;
 
-/// The moves of a position, to be ranked: all of them or, where they are too many, the shortest chains.
+/// The moves of a position, to be ranked: all of them or, where they are too many, the shortest chains. They are written
+/// where they stay: a list of them is too long to be moved about at every node.
 #[inline]
-fn generate<P: Position>(position: &P) -> Ranked<P::Move> {
-    let mut moves = Collect(Ranked::new());
-    if position.moves_within(MOST_MOVES, &mut moves) == Extent::Cut {
-        moves.0 = position.first_moves(MOST_MOVES).into_iter().map(Candidate::new).collect();
+fn generate<P: Position>(position: &P, moves: &mut Ranked<P::Move>) {
+    if position.moves_within(MOST_MOVES, &mut Collect(moves)) == Extent::Cut {
+        *moves = position.first_moves(MOST_MOVES).into_iter().map(Candidate::new).collect();
     }
-    moves.0
 }
 
 /// Takes moves to be ranked later.
-struct Collect<M>(Ranked<M>);
+struct Collect<'a, M>(&'a mut Ranked<M>);
 
-impl<M> MoveSink<M> for Collect<M> {
+impl<M> MoveSink<M> for Collect<'_, M> {
     #[inline]
     fn push(&mut self, m: M) {
         self.0.push(Candidate::new(m));

@@ -70,6 +70,11 @@ impl<P: Evaluate> RootMoves<P> {
         self.moves.len()
     }
 
+    /// The best first; equals stay in the order they were found in.
+    fn sort(&mut self) {
+        self.moves.sort_by_key(|m| std::cmp::Reverse(m.value));
+    }
+
     /// The best lines.
     pub(crate) fn best(&self, lines: usize) -> &[RootMove<P::Move>] {
         &self.moves[..lines.min(self.moves.len())]
@@ -87,7 +92,7 @@ impl<P: Evaluate> Worker<'_, P> {
                 return false;
             }
         }
-        moves.moves.sort_by_key(|m| std::cmp::Reverse(m.value));
+        moves.sort();
         true
     }
 
@@ -103,7 +108,7 @@ impl<P: Evaluate> Worker<'_, P> {
             }
             root_move.learn(value, &self.lines[1]);
         }
-        moves.moves.sort_by_key(|m| std::cmp::Reverse(m.value));
+        moves.sort();
         true
     }
 
@@ -111,7 +116,7 @@ impl<P: Evaluate> Worker<'_, P> {
     /// if the value falls outside.
     fn search_with_aspiration(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, first: usize) -> bool {
         let expected = moves.moves[first].value;
-        let narrow = P::SWING * 3 / 8 + 2;
+        let narrow = Self::swing(self.tuning.aspiration()) + 2;
         let mut window = if depth < 5 || expected.abs() >= WON_IN_SIGHT {
             Window::FULL
         } else {

@@ -153,7 +153,7 @@ mod tests {
         let others = [Task::new(7 << 60, 5, 9), Task::new(7 << 60, 3, 8), Task::new(6 << 60, 3, 9)];
         claims.claim(task);
         assert!(claims.has(task) && !others.iter().any(|&other| claims.has(other)));
-        // Whoever releases another's place does not touch it.
+        // Releasing a task that was not claimed leaves the claim of another task in the same slot.
         for other in others {
             claims.release(other);
         }

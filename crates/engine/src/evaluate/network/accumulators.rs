@@ -1,73 +1,93 @@
-//! The first layer, kept up to date from position to position.
+//! The accumulators (the first layer), updated incrementally from position to position, and the evaluation cache.
 
-use super::{Encode, HIDDEN, Inputs, Network, Row, WORDS, value};
+use super::{
+    Encode, Inputs, Network, WORDS,
+    layers::{Layers, Row},
+    shapes::Incremental,
+    value,
+};
 use crate::{
     Evaluate,
     score::{MOST_PLIES, Value},
 };
 
-/// Who judges the positions of one search: a network, if there is one, and what it has seen.
+/// The evaluator of one search: a network, if there is one, its accumulators and an evaluation cache.
 #[derive(Debug)]
 pub struct Judge<'a> {
-    network: Option<&'a Network>,
-    accumulators: Accumulators,
-    /// Positions judged before with their odds, at the place that the low bits of the key say: the same position comes up
-    /// again and again, at every depth and by other orders of moves.
-    seen: Vec<(u64, Value)>,
+    network: Option<Incremental<'a>>,
+    /// The evaluation cache: keys of positions and their logits, at the place that the low bits of the key say. The same
+    /// position comes up again and again, at every depth and by other orders of moves.
+    cache: Vec<(u64, Value)>,
 }
 
-/// How many positions are remembered: few enough to stay in the second-level cache.
-const SEEN: usize = 1 << 13;
+/// How many positions the evaluation cache holds: few enough to stay in the processor's second-level cache.
+const CACHED: usize = 1 << 13;
 
 impl<'a> Judge<'a> {
-    /// Nothing has been seen yet.
+    /// With an empty cache.
     pub fn new(network: Option<&'a Network>) -> Self {
-        let places = if network.is_some() { SEEN } else { 0 };
+        let places = if network.is_some() { CACHED } else { 0 };
         // No position of a place has this key there.
-        let seen = (0..places).map(|place| (!(place as u64), 0)).collect();
-        Self { network, accumulators: Accumulators::default(), seen }
+        let cache = (0..places).map(|place| (!(place as u64), 0)).collect();
+        Self { network: network.map(Network::incremental), cache }
     }
 
-    /// What [`Network::odds`] says, if there is a network.
+    /// What [`Network::logit`] says, if there is a network: `ply` is how far from the root the position is.
     #[inline]
-    pub fn odds<P: Encode>(&mut self, position: &P, ply: usize) -> Option<Value> {
-        let network = self.network?;
+    pub fn logit<P: Encode>(&mut self, position: &P, ply: usize) -> Option<Value> {
+        let network = self.network.as_mut()?;
         let key = position.hash_key();
-        let seen = &mut self.seen[key as usize % SEEN];
-        if seen.0 != key {
-            *seen = (key, network.odds_in_line(position, &mut self.accumulators, ply));
+        let cached = &mut self.cache[key as usize % CACHED];
+        if cached.0 != key {
+            let inputs = position.encode();
+            *cached = (key, network.logit(&inputs, P::bucket(&inputs), ply));
         }
-        Some(seen.1)
+        Some(cached.1)
     }
 
     /// The same as a value of the game.
     #[inline]
     pub fn value<P: Encode + Evaluate>(&mut self, position: &P, ply: usize) -> Option<Value> {
-        self.odds(position, ply).map(|odds| value(odds, P::SCALE))
+        self.logit(position, ply).map(|logit| value(logit, P::SCALE))
     }
 }
 
-/// For each distance from the root, the position last judged there and its sums. Whatever position that was, the sums of
-/// another one follow from where the two differ: mostly in two moves.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Accumulators {
-    by_ply: Vec<Accumulator>,
+/// Layers with, for each distance from the root (ply), the position last judged there and its accumulator. Whatever
+/// position that was, the accumulator of another one follows from the inputs in which the two differ: mostly those of two
+/// moves.
+#[derive(Debug)]
+pub(super) struct Accumulators<'a, const L1: usize, const L2: usize> {
+    layers: &'a Layers<L1, L2>,
+    by_ply: Vec<Accumulator<L1>>,
 }
 
 #[derive(Debug, Clone)]
-struct Accumulator {
+struct Accumulator<const L1: usize> {
     inputs: Inputs,
-    /// The sums of the first layer without their biases.
-    sums: Row,
+    /// The neurons of the first layer without their biases.
+    neurons: Row<L1>,
 }
 
-/// Nothing on the board, and so nothing in the sums.
-const EMPTY: Accumulator = Accumulator { inputs: Inputs([0; WORDS]), sums: Row([0; HIDDEN]) };
+impl<const L1: usize> Accumulator<L1> {
+    /// Of the empty board.
+    const EMPTY: Self = Self { inputs: Inputs([0; WORDS]), neurons: Row::ZERO };
+}
 
-impl Accumulators {
-    /// The sums of the first layer for these inputs, so far from the root.
+impl<'a, const L1: usize, const L2: usize> Accumulators<'a, L1, L2> {
+    pub(super) const fn new(layers: &'a Layers<L1, L2>) -> Self {
+        Self { layers, by_ply: Vec::new() }
+    }
+
+    /// What [`Layers::logit`] says, by updating the accumulator of this ply.
     #[inline]
-    pub(super) fn update(&mut self, network: &Network, inputs: &Inputs, ply: usize) -> &Row {
+    pub(super) fn logit(&mut self, inputs: &Inputs, bucket: usize, ply: usize) -> Value {
+        let layers = self.layers;
+        layers.forward(self.update(inputs, ply), bucket)
+    }
+
+    /// The first layer, without biases, for these inputs, so far from the root.
+    #[inline]
+    fn update(&mut self, inputs: &Inputs, ply: usize) -> &Row<L1> {
         let ply = ply.min(MOST_PLIES);
         if self.by_ply.len() <= ply {
             self.grow();
@@ -77,15 +97,16 @@ impl Accumulators {
         if ply >= 2 && self.by_ply[ply - 2].inputs.distance(inputs) < near {
             self.by_ply[ply] = self.by_ply[ply - 2].clone();
         }
-        let Accumulator { inputs: before, sums } = &mut self.by_ply[ply];
-        before.without(inputs).each(|input| sums.subtract(&network.first[input]));
-        inputs.without(before).each(|input| sums.add(&network.first[input]));
+        let weights = &self.layers.l1_weights;
+        let Accumulator { inputs: before, neurons } = &mut self.by_ply[ply];
+        before.without(inputs).each(|input| neurons.subtract(&weights[input]));
+        inputs.without(before).each(|input| neurons.add(&weights[input]));
         *before = *inputs;
-        sums
+        neurons
     }
 
     #[cold]
     fn grow(&mut self) {
-        self.by_ply.resize(MOST_PLIES + 1, EMPTY);
+        self.by_ply.resize(MOST_PLIES + 1, Accumulator::EMPTY);
     }
 }

@@ -6,7 +6,10 @@ use damier_rules::{
     Color, Position,
     bermudes::Bermudes,
     dames::Dames,
-    draughts::{Draughts, Pieces, Plain, Squares, ruleset::RuleSet},
+    draughts::{
+        Draughts, Pieces, Plain, Squares,
+        ruleset::{KingReach, RuleSet},
+    },
     pyramidame::{Cube, Cubes, Place, Pyramidame},
     trap::{Notch, Slider, Trap},
 };
@@ -46,8 +49,9 @@ impl<R: Plain<8>> Encode for Draughts<R, 8> {
     }
 }
 
-/// Squares take the first 36 bits of a word; the doors that are open have their own bits above those of the first word.
-/// What the spinner shows is left out: most positions that are judged wait for it.
+/// Squares take the first 36 bits of a word; the doors that are open have their own bits above those of the first word, and
+/// above them is one for the English rules, under which a king is worth less. What the spinner shows is left out: most
+/// positions that are judged wait for it.
 impl<R: RuleSet> Encode for Trap<R> {
     #[inline]
     fn encode(&self) -> Inputs {
@@ -60,17 +64,21 @@ impl<R: RuleSet> Encode for Trap<R> {
                 words[0] |= 1 << (FIRST_DOOR + 2 * number + usize::from(notch != left));
             }
         }
+        if R::KING == KingReach::Short {
+            words[0] |= 1 << ENGLISH;
+        }
         Inputs(words)
     }
 
     #[inline]
     fn fullness(inputs: &Inputs) -> (usize, usize) {
-        let doors = (inputs.0[0] >> FIRST_DOOR).count_ones() as usize;
-        (inputs.len() - doors, 24)
+        let no_pieces = (inputs.0[0] >> FIRST_DOOR).count_ones() as usize;
+        (inputs.len() - no_pieces, 24)
     }
 }
 
 const FIRST_DOOR: usize = 40;
+const ENGLISH: usize = 48;
 
 /// Two words for each side: the squares row by row, ten bits for each row of nine, and above them how many captures the
 /// side has in hand.

@@ -1,13 +1,15 @@
-//! What a network sees of a position.
+//! What a network sees of a position: its input features.
 
 use damier_rules::Position;
+
+use super::output_bucket;
 
 /// How many words of 64 inputs there are.
 pub const WORDS: usize = 4;
 /// How many inputs there are.
 pub const INPUTS: usize = 64 * WORDS;
 
-/// The inputs of a network, each on or off: as a rule one for every kind of piece on every square.
+/// The inputs (binary features) of a network, each on or off: as a rule one for every kind of piece on every square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Inputs(
     /// The inputs as bits, 64 to a word.
@@ -24,6 +26,13 @@ impl Inputs {
     /// Whether none is on.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Switches on what is on there.
+    pub fn add(&mut self, other: &Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
     }
 
     /// Those that are on here and not there.
@@ -57,10 +66,17 @@ pub trait Encode: Position {
     /// The position as the side to move sees it, the board turned round for Black: both sides share one network.
     fn encode(&self) -> Inputs;
 
-    /// How many pieces there are, and how many at the most: each stage of the game has its own output.
+    /// How many pieces there are, and how many at the most: they choose the output bucket.
     fn fullness(inputs: &Inputs) -> (usize, usize);
 
-    /// In how many ways the board can be looked at that are all the same to the game, the plain one included.
+    /// The output bucket that judges a position: by the number of pieces.
+    #[inline]
+    fn bucket(inputs: &Inputs) -> usize {
+        let (pieces, most) = Self::fullness(inputs);
+        output_bucket(pieces, most)
+    }
+
+    /// How many symmetries the board has that are all the same to the game, the identity included: for data augmentation.
     const REFLECTIONS: usize = 1;
 
     /// The inputs seen in one of these ways: what is learned of one is learned of all.

@@ -4,17 +4,18 @@ use damier_rules::{
     Position,
     bermudes::Bermudes,
     board::{Cell, Depict},
+    trap,
 };
 use fastrand::Rng;
 
-use super::{accumulators::Accumulators, *};
+use super::*;
 use crate::draw_chance;
 
 /// A network of small random weights.
-fn random(seed: u64) -> Network {
+fn random(shape: Shape, seed: u64) -> Network {
     let mut rng = Rng::with_seed(seed);
-    let weights: Vec<f32> = (0..Shape::USED.len()).map(|_| rng.f32() * 0.6 - 0.3).collect();
-    Network::rounded(&weights).expect("small weights")
+    let weights: Vec<f32> = (0..shape.len()).map(|_| rng.f32() * 0.6 - 0.3).collect();
+    Network::quantised(shape, &weights).expect("small weights")
 }
 
 /// The positions of random games.
@@ -34,16 +35,19 @@ fn positions<P: Position + Default>(games: u64) -> Vec<P> {
     seen
 }
 
-/// Kept up to date, in whatever order positions come, the first layer is what it is when worked out afresh.
+/// Updated incrementally, in whatever order positions come, the accumulator is what it is when worked out afresh.
 fn updates_are_exact<P: Encode + Default>() {
-    let (network, mut accumulators, mut rng) = (random(1), Accumulators::default(), Rng::with_seed(2));
-    let mut values = std::collections::HashSet::new();
-    for position in positions::<P>(30) {
-        let odds = network.odds::<P>(&position.encode());
-        assert_eq!(odds, network.odds_in_line(&position, &mut accumulators, rng.usize(0..6)));
-        values.insert(odds);
+    for &shape in Shape::ALL {
+        let (network, mut rng) = (random(shape, 1), Rng::with_seed(2));
+        let mut judge = Judge::new(Some(&network));
+        let mut values = std::collections::HashSet::new();
+        for position in positions::<P>(20) {
+            let logit = network.logit::<P>(&position.encode());
+            assert_eq!(judge.logit(&position, rng.usize(0..6)), Some(logit));
+            values.insert(logit);
+        }
+        assert!(values.len() > 100, "the network tells positions apart");
     }
-    assert!(values.len() > 100, "the network tells positions apart");
 }
 
 /// Calls a test with the type of every game's positions.
@@ -94,6 +98,14 @@ fn nothing_is_lost_in_any_game() {
     damier_rules::games!({ in_every_game }[nothing_is_lost]);
 }
 
+/// The same board under other rules is another position: a king is worth less where it goes one square.
+#[test]
+fn the_rules_of_trap_can_be_told_apart() {
+    let [french, english] = [trap::French::default().encode(), trap::English::default().encode()];
+    assert_eq!((french.len() + 1, french.distance(&english)), (english.len(), 1));
+    assert_eq!(trap::French::fullness(&french), trap::English::fullness(&english));
+}
+
 /// A reflected board has the captures it had: the reflections are those of the game.
 #[test]
 fn reflections_of_bermudes_are_those_of_the_game() {
@@ -116,23 +128,38 @@ fn reflections_of_bermudes_are_those_of_the_game() {
 }
 
 #[test]
-fn a_network_can_be_written_and_read() {
-    let network = random(3);
-    let bytes = network.write();
-    assert_eq!(Network::read(&bytes).as_ref(), Ok(&network));
-    assert_eq!(Network::rounded(&network.weights()), Ok(network), "training can go on from it");
-    for wrong in [&bytes[..bytes.len() - 1], &bytes[1..], b"", b"damier network 1\n"] {
-        assert_eq!(Network::read(wrong), Err(Unusable::NotANetwork));
+fn a_network_of_any_shape_can_be_written_and_read() {
+    for &shape in Shape::ALL {
+        let network = random(shape, 3);
+        let bytes = network.write();
+        assert_eq!(Network::read(&bytes).as_ref(), Ok(&network));
+        assert_eq!(Network::quantised(shape, &network.weights()), Ok(network), "training can go on from it");
+        for wrong in [&bytes[..bytes.len() - 1], &bytes[1..], b"", b"damier network 1\n"] {
+            assert_eq!(Network::read(wrong), Err(Unusable::NotANetwork));
+        }
+        let mut weights = vec![0.0; shape.len()];
+        weights[..shape.l1_biases()].fill(1.5);
+        assert_eq!(Network::quantised(shape, &weights), Err(Unusable::OutOfRange));
+        assert_eq!(Network::quantised(shape, &weights[1..]), Err(Unusable::NotANetwork));
+        assert_eq!(shape.to_string().parse(), Ok(shape));
     }
-    let mut weights = vec![0.0; Shape::USED.len()];
-    weights[..INPUTS * HIDDEN].fill(1.5);
-    assert_eq!(Network::rounded(&weights), Err(Unusable::OutOfRange));
-    assert_eq!(Network::rounded(&weights[1..]), Err(Unusable::NotANetwork));
+    assert_eq!("128".parse::<Shape>(), Err(format!("expected one of {}", known_shapes())));
 }
 
 #[test]
-fn every_number_of_pieces_has_its_stage() {
-    let stages: Vec<usize> = (0..=40).map(|pieces| stage(pieces, 40)).collect();
-    assert!(stages.is_sorted() && stages[0] == 0 && stages[40] == STAGES - 1);
-    assert_eq!(stage(60, 40), STAGES - 1);
+fn no_two_shapes_are_equally_long() {
+    let lengths: std::collections::HashSet<usize> =
+        Shape::ALL.iter().map(|&shape| random(shape, 1).write().len()).collect();
+    assert_eq!(lengths.len(), Shape::ALL.len());
+}
+
+fn known_shapes() -> String {
+    Shape::ALL.iter().map(Shape::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn every_number_of_pieces_has_its_output_bucket() {
+    let buckets: Vec<usize> = (0..=40).map(|pieces| output_bucket(pieces, 40)).collect();
+    assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[40] == OUTPUT_BUCKETS - 1);
+    assert_eq!(output_bucket(60, 40), OUTPUT_BUCKETS - 1);
 }
