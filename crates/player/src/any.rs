@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Ending, Engine, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, own_record};
+use damier_engine::{EndgameResult, Engine, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, typed_record};
 use damier_rules::{
     AnyPosition, Record,
     board::{Cell, Depict},
@@ -34,13 +34,13 @@ impl Player {
         report: &mut dyn FnMut(&Report<AnyPosition>),
     ) -> Option<Choice<AnyPosition>> {
         with_position!(*record.start(), start => {
-            let own = own_record(start, record, record.auto_draw())?;
+            let typed = typed_record(start, record, record.auto_draw())?;
             let mut report = |found: &Report<_>| report(&found.to_any());
-            Some(self.think_as(strength, &own, limits, stop, &mut report)?.to_any())
+            Some(self.think_as(strength, &typed, limits, stop, &mut report)?.to_any())
         })
     }
 
-    /// The same with chances from outside: see [`Player::choose`].
+    /// The same with the caller's random numbers: see [`Player::choose`].
     pub fn choose_any(
         &self,
         strength: Strength,
@@ -50,8 +50,8 @@ impl Player {
         rng: &mut Rng,
     ) -> Option<Choice<AnyPosition>> {
         with_position!(*record.start(), start => {
-            let own = own_record(start, record, record.auto_draw())?;
-            Some(self.choose(strength, &own, limits, stop, rng, &mut |_| {})?.to_any())
+            let typed = typed_record(start, record, record.auto_draw())?;
+            Some(self.choose(strength, &typed, limits, stop, rng, &mut |_| {})?.to_any())
         })
     }
 
@@ -61,14 +61,14 @@ impl Player {
     }
 
     /// How the game ends from here when nobody errs, if the tables are there and know it.
-    pub fn ending_any(&self, record: &Record<AnyPosition>) -> Option<Ending> {
+    pub fn ending_any(&self, record: &Record<AnyPosition>) -> Option<EndgameResult> {
         with_position!(*record.start(), start => {
-            let own = own_record(start, record, record.auto_draw())?;
-            self.within_reach(record).ending(&own)
+            let typed = typed_record(start, record, record.auto_draw())?;
+            self.within_reach(record).ending(&typed)
         })
     }
 
-    /// Looks for the truth, whatever the game: see [`Player::analyse`].
+    /// Analyses a position of any game: see [`Player::analyse`].
     pub fn analyse_any(
         &self,
         record: &Record<AnyPosition>,

@@ -19,11 +19,13 @@ mod task;
 pub use any::table_game;
 pub use choice::{Choice, Source};
 pub use endgames::{EndgameTables, Keep, give_way};
+#[cfg(not(target_family = "wasm"))]
+pub use endgames::{NoWorkshop, TableWorkshop};
 pub use limits::{DRAW_OFFER, HINT, for_a_move};
 pub use manners::{Accepting, Declining, DrawAnswer, Manners, Opinion, notices_fault};
-pub use options::{Options, Strength};
+pub use options::{PlayerOptions, Strength};
 pub use player::Player;
-pub use task::{Task, Thought};
+pub use task::{PlayerTask, Thought};
 
 /// The example of the README, so that it stays true.
 #[cfg(doctest)]

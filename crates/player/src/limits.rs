@@ -8,7 +8,7 @@ use crate::Strength;
 
 /// How long full strength thinks about a move where no clock says it.
 const A_MOVE: Duration = Duration::from_secs(1);
-/// How long anybody thinks at most.
+/// The longest that any strength thinks about a move.
 const AT_MOST: Duration = Duration::from_secs(5);
 
 /// What a hint may cost.

@@ -31,10 +31,10 @@ impl From<Level> for Strength {
 
 /// How a player is set up.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Options {
+pub struct PlayerOptions {
     /// How many threads search.
     pub threads: usize,
-    /// What it remembers positions in, in megabytes.
+    /// The size of its transposition table, in megabytes.
     pub memory_megabytes: usize,
     /// How strong it plays.
     pub strength: Strength,
@@ -46,7 +46,7 @@ pub struct Options {
     pub ponder: bool,
 }
 
-impl Default for Options {
+impl Default for PlayerOptions {
     /// Full strength on one thread, with the book, without endgame tables or pondering.
     fn default() -> Self {
         Self {

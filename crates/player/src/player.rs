@@ -11,7 +11,7 @@ use std::{
 use damier_engine::{Book, Engine, Evaluate, Levelled, Limits, Report, Rng, endgame::rules::TableGame};
 use damier_rules::Record;
 
-use crate::{Choice, Options, Source, Strength};
+use crate::{Choice, EndgameTables, Keep, PlayerOptions, Source, Strength};
 
 /// A computer player with everything that belongs to one.
 ///
@@ -19,26 +19,33 @@ use crate::{Choice, Options, Source, Strength};
 #[derive(Debug)]
 pub struct Player {
     engine: Engine,
-    options: Options,
-    /// Where levels and the book take their chances from.
+    options: PlayerOptions,
+    /// The random numbers that levels and the book choose with.
     rng: Mutex<Rng>,
-    /// How strong whoever filled the memory was.
+    /// The strength of the search that last filled the transposition table.
     remembers: Mutex<Option<Strength>>,
 }
 
 impl Player {
-    /// A player set up like this, with chances of its own.
-    pub fn new(options: Options) -> Self {
-        let engine = damier_engine::Options {
+    /// A player set up like this, with random numbers of its own.
+    pub fn new(options: PlayerOptions) -> Self {
+        let engine = damier_engine::EngineOptions {
             threads: options.threads,
             table_megabytes: options.memory_megabytes,
-            ..damier_engine::Options::default()
+            ..damier_engine::EngineOptions::default()
         };
         Self { engine: Engine::new(engine), options, rng: Mutex::new(Rng::new()), remembers: Mutex::new(None) }
     }
 
+    /// A player of full strength for analysis, with endgame tables for so many pieces. Whoever asks for tables
+    /// waits for them, so that the same question gets the same answer.
+    pub fn analyst(threads: usize, memory_megabytes: usize, pieces: usize) -> Self {
+        let endgames = EndgameTables::at_hand(pieces, &Keep::UserCache);
+        Self::new(PlayerOptions { threads, memory_megabytes, endgames, ..PlayerOptions::default() })
+    }
+
     /// How it is set up.
-    pub const fn options(&self) -> &Options {
+    pub const fn options(&self) -> &PlayerOptions {
         &self.options
     }
 
@@ -82,14 +89,14 @@ impl Player {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<P>),
     ) -> Option<Choice<P>> {
-        // Taken out, so that nobody waits for whoever searches.
+        // The generator is copied, so that no other thread waits for its lock during the search.
         let mut rng = lock(&self.rng).clone();
         let choice = self.choose(strength, record, limits, stop, &mut rng, report);
         *lock(&self.rng) = rng;
         choice
     }
 
-    /// The same with chances from outside.
+    /// The same with the caller's random numbers.
     pub fn choose<P: Levelled>(
         &self,
         strength: Strength,
@@ -100,7 +107,7 @@ impl Player {
         report: &mut dyn FnMut(&Report<P>),
     ) -> Option<Choice<P>> {
         if strength.is_full() {
-            let known = self.options.book.then(|| record.position().book_line(Book::own(), rng)).flatten();
+            let known = self.options.book.then(|| record.position().book_line(Book::embedded(), rng)).flatten();
             if let Some(line) = known {
                 let m = *line.moves.first()?;
                 let report = Report { depth: 1, nodes: 1, elapsed: Duration::ZERO, lines: vec![line] };
@@ -119,7 +126,8 @@ impl Player {
         Some(Choice { m, source: Source::Search, report })
     }
 
-    /// Looks for the truth, whatever the strength: the best lines, without the book, with what the tables know.
+    /// Analyses at full strength, whatever the player's level: the best lines, without the book, with the endgame
+    /// tables.
     pub fn analyse<P: Evaluate>(
         &self,
         record: &Record<P>,

@@ -9,7 +9,7 @@ use crate::{Choice, DRAW_OFFER, DrawAnswer, HINT, Player, Strength};
 
 /// Something for a player to think about.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Task {
+pub enum PlayerTask {
     /// Its move.
     Move {
         /// What it may take.
@@ -33,7 +33,7 @@ pub enum Thought {
     Draw(DrawAnswer),
 }
 
-impl Task {
+impl PlayerTask {
     /// What it may cost a player of this strength, and the strength it is thought about with.
     pub const fn costs(&self, strength: Strength) -> (Strength, Limits) {
         match self {
@@ -46,11 +46,11 @@ impl Task {
 
 impl Player {
     /// Thinks about something; nothing comes of it where there is no move to choose.
-    pub fn carry_out(&self, task: &Task, record: &Record<AnyPosition>, stop: &AtomicBool) -> Option<Thought> {
+    pub fn carry_out(&self, task: &PlayerTask, record: &Record<AnyPosition>, stop: &AtomicBool) -> Option<Thought> {
         match task {
-            Task::Move { limits } => self.think_any(record, limits, stop, &mut |_| {}).map(Thought::Chosen),
-            Task::Hint => self.hint_any(record, stop).map(Thought::Chosen),
-            &Task::Draw { side } => Some(Thought::Draw(self.consider_draw_offer(record, side, stop))),
+            PlayerTask::Move { limits } => self.think_any(record, limits, stop, &mut |_| {}).map(Thought::Chosen),
+            PlayerTask::Hint => self.hint_any(record, stop).map(Thought::Chosen),
+            &PlayerTask::Draw { side } => Some(Thought::Draw(self.consider_draw_offer(record, side, stop))),
         }
     }
 }

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use damier_engine::{Engine, Level, Limits, Rng};
 use damier_notation::read_position;
-use damier_player::{Choice, EndgameTables, Options, Player, Source, Strength};
+use damier_player::{Choice, EndgameTables, Player, PlayerOptions, Source, Strength};
 use damier_rules::{AnyPosition, AutoDraw, Game, Position, Record, Variant, dames::Dames};
 
 /// A player with little memory, and otherwise as usual.
 fn player(strength: impl Into<Strength>, endgames: EndgameTables) -> Player {
-    Player::new(Options { memory_megabytes: 1, strength: strength.into(), endgames, ..Options::default() })
+    Player::new(PlayerOptions { memory_megabytes: 1, strength: strength.into(), endgames, ..PlayerOptions::default() })
 }
 
 /// A game that begins with this position.
@@ -41,7 +41,7 @@ fn full_strength_opens_from_the_book_and_weaker_levels_do_not() {
             assert_eq!(choice.source, Source::Search, "level {number}");
         }
     }
-    let options = Options { memory_megabytes: 1, book: false, ..Options::default() };
+    let options = PlayerOptions { memory_megabytes: 1, book: false, ..PlayerOptions::default() };
     let record = Record::new(Variant::from(Game::Dames).start(), AutoDraw::On);
     assert_eq!(think(&Player::new(options), &record, &Limits::depth(3)).source, Source::Search);
 }
@@ -79,7 +79,7 @@ fn a_level_plays_as_it_was_measured_whatever_was_asked_before() {
             assert!(player.hint_any(&any, &stop).is_some());
             player.analyse(&record, &Limits::depth(9), 1, &stop, &mut |_| {});
             let chosen = player.think(&record, &Limits::default(), &stop, &mut |_| {}).expect("a move");
-            let engine = Engine::new(damier_engine::Options { table_megabytes: 1, ..Default::default() });
+            let engine = Engine::new(damier_engine::EngineOptions { table_megabytes: 1, ..Default::default() });
             // The hint came from the book, which drew one number.
             let mut rng = Rng::with_seed(seed);
             rng.f64();
@@ -108,8 +108,9 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn pondering_is_for_full_strength_and_ends_when_it_is_told_to() {
     let record = Record::new(Dames::default(), AutoDraw::On);
-    let ponderer =
-        |strength: Strength| Player::new(Options { memory_megabytes: 1, strength, ponder: true, ..Options::default() });
+    let ponderer = |strength: Strength| {
+        Player::new(PlayerOptions { memory_megabytes: 1, strength, ponder: true, ..PlayerOptions::default() })
+    };
     let full = ponderer(Strength::FULL);
     assert!(full.ponders());
     let stop = AtomicBool::new(false);

@@ -12,7 +12,7 @@ use std::{
 
 use damier_engine::{Endgames, endgame::rules::TableGame};
 
-/// Smaller tables are made more quickly than found.
+/// Tables for fewer pieces than this are made more quickly than they are read from a file.
 const KEPT_FROM: usize = 3;
 /// The end of the name of a file that is not finished.
 const UNFINISHED: &str = ".part";

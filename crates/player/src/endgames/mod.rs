@@ -5,6 +5,8 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod kept;
+#[cfg(not(target_family = "wasm"))]
+mod workshop;
 
 use std::{
     fmt,
@@ -18,6 +20,9 @@ use std::{
 };
 
 use damier_engine::{Endgames, endgame::rules::TableGame};
+
+#[cfg(not(target_family = "wasm"))]
+pub use workshop::{NoWorkshop, TableWorkshop};
 
 /// Where tables are kept from one run of a program to the next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +87,7 @@ enum Source {
     Given(Arc<Shelf>),
 }
 
-/// What somebody does whose tables are not there yet.
+/// Whether somebody whose tables are not ready yet waits for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Patience {
     /// Goes on without.
@@ -243,7 +248,7 @@ impl Shelf {
     fn make(&self) {
         let work = self.work.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(work) = work {
-            // Whatever goes wrong, nobody waits for ever.
+            // If making them panics, the place is still set, so that nobody waits for ever.
             let made = catch_unwind(AssertUnwindSafe(work)).ok().map(Arc::new);
             // Only whoever took the work gets here.
             let _ = self.tables.set(made);
@@ -290,15 +295,20 @@ fn in_background(shelf: Arc<Shelf>) {
     }
 }
 
-/// Makes the thread that calls this give way to the others: whoever thinks about a move comes first. Not the lowest priority there is: on a busy machine that would be never.
+/// Makes the thread that calls this give way to the others: whoever thinks about a move comes first. So many steps behind the
+/// program, whoever started the thread: behind one that gives way itself it would have the lowest priority there is, and on a
+/// busy machine that would be never.
 #[cfg(target_os = "linux")]
 pub fn give_way() {
+    use rustix::process::{getpid, getpriority_process, setpriority_process};
     const NICER: i32 = 10;
     // On Linux this is about the calling thread alone. A thread that may not step back works like any other.
-    let _ = rustix::process::nice(NICER);
+    if let Ok(usual) = getpriority_process(Some(getpid())) {
+        let _ = setpriority_process(None, usual + NICER);
+    }
 }
 
-/// Elsewhere it is about the whole program, or not to be had.
+/// On other systems the priority is that of the whole program, or cannot be set: nothing is done.
 #[cfg(not(target_os = "linux"))]
 pub const fn give_way() {}
 
@@ -313,6 +323,21 @@ mod tests {
 
     fn dames() -> Option<&'static dyn TableGame> {
         Dames::table_game()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn whoever_is_started_by_a_thread_that_gives_way_falls_no_further_behind() {
+        fn giving_way() -> i32 {
+            give_way();
+            rustix::process::getpriority_process(None).expect("a priority")
+        }
+        let first = thread::spawn(|| {
+            let here = giving_way();
+            (here, thread::spawn(giving_way).join().expect("a thread that ends"))
+        });
+        let (here, beyond) = first.join().expect("a thread that ends");
+        assert_eq!(here, beyond);
     }
 
     #[test]

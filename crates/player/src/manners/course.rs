@@ -15,7 +15,7 @@ const PLIES_BETWEEN_OFFERS: usize = 60;
 const HOPELESS: f64 = 0.01;
 const HOPELESS_FOR: usize = 4;
 
-/// What a player keeps in mind of one game for the sake of its manners.
+/// What a player thought in the course of one game: its draw offers and its resignation follow from it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manners {
     strength: Strength,

@@ -8,11 +8,11 @@ use fastrand::Rng;
 
 use crate::Strength;
 
-/// Whether a player of this strength notices a fault of its opponent's, in a game that began so: it overlooks faults as
-/// often as it overlooks what else the opponent does, and full strength never does.
+/// Whether a player of this strength notices a fault of its opponent's, in a game that began at `start`: it overlooks faults
+/// as often as its level overlooks replies of the opponent's in the search, and full strength never does.
 ///
-/// Chance decides, once for each fault: asked again about the same one, the event of that number at that table, it
-/// answers the same.
+/// Chance decides, once for each fault: it is drawn from the name of the table and the number of the event, so that the answer
+/// is the same whenever it is asked for.
 pub fn notices_fault(strength: Strength, start: &AnyPosition, table: &str, event: u64) -> bool {
     fn of_level<P: Levelled>(level: Level, start: &P) -> f64 {
         level.skill(start).map_or(0.0, Skill::overlooks)

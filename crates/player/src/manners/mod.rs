@@ -8,7 +8,7 @@ mod fault;
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Levelled, Limits, Scale, Score, own_record};
+use damier_engine::{Levelled, Limits, Scale, Score, typed_record};
 use damier_rules::{AnyPosition, Color, Position, Record, board::Cell, with_position};
 
 pub use self::{course::Manners, fault::notices_fault};
@@ -21,7 +21,7 @@ const FEW_PIECES: usize = 8;
 /// So much above an even chance is still level for full strength; a weaker player tells less well.
 const LEVEL_MARGIN: f64 = 0.05;
 const MARGIN_PER_LEVEL: f64 = 0.01;
-/// At this chance or less a draw is a gift, however early.
+/// With this chance to win or less, a draw is accepted however early it is offered.
 const CLEARLY_WORSE: f64 = 0.25;
 
 /// What a player thinks of its position.
@@ -90,7 +90,7 @@ impl Opinion {
         self.certain && (self.expectation - 0.5).abs() < f64::EPSILON
     }
 
-    /// Whether neither side has more of it, as far as a player of this strength can tell.
+    /// Whether the position is level, as far as a player of this strength can tell.
     fn is_level(self, strength: Strength) -> bool {
         let margin = margin(strength);
         (0.5 - margin..=0.5 + margin).contains(&self.expectation)
@@ -141,7 +141,7 @@ impl Player {
             return Opinion { expectation, certain: true };
         }
         let (score, certain) = with_position!(*record.start(), start => {
-            own_record(start, record, record.auto_draw())
+            typed_record(start, record, record.auto_draw())
                 .map_or((Score(0), false), |own| self.weigh(&own, limits, stop))
         });
         let opinion = Opinion::of_score(score, position, certain);
