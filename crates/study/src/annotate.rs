@@ -1,7 +1,7 @@
 //! The game with the engine's remarks: an evaluation behind every move, and another way where one was better.
 
 use damier_engine::Score;
-use damier_notation::pdn::{Game, Item, Ply, Tag};
+use damier_notation::pdn::{Game, Item, PdnMove, Tag};
 
 use crate::Review;
 
@@ -18,7 +18,7 @@ pub fn annotated(game: &Game, review: &Review) -> Game {
         annotated.moves.push(Item::Comment(format!("[%eval {}]", evaluation(judged.score))));
         if judged.verdict.is_some() {
             for texts in judged.better_texts() {
-                let line = texts.into_iter().map(|text| Item::Move(Ply::new(text)));
+                let line = texts.into_iter().map(|text| Item::Move(PdnMove::new(text)));
                 annotated.moves.push(Item::Variation(line.collect()));
             }
         }

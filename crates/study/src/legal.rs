@@ -1,5 +1,7 @@
 //! What is legal in a position, with every move described: for programs.
 
+use std::fmt;
+
 use damier_notation::{Described, Notation, sentences::Said, write_position};
 use damier_rules::{
     Actor, AnyPosition, Color, Counter, Extent, MOST_LISTED, Position, perft::actions, trap::Spin, with_position,
@@ -59,6 +61,17 @@ impl LegalMoves {
             moves_of(position)
         });
         Ok(Self { position: write_position(position), status: status(position), moves })
+    }
+}
+
+/// For people: whose move it is, then a move on each line, behind what the spinner shows where there is one.
+impl fmt::Display for LegalMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.status)?;
+        self.moves.iter().try_for_each(|LegalMove { spin, text, .. }| match spin {
+            Some(spin) => write!(f, "\n{spin:<6} {text}"),
+            None => write!(f, "\n{text}"),
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use damier_rules::{Actor, AnyMove, AnyPosition, Color, Outcome, Position, Record
 /// How positions are looked at.
 #[derive(Debug, Clone, Copy)]
 pub struct Study<'a> {
-    /// Who looks.
+    /// The player that searches.
     pub player: &'a Player,
     /// What each position may take.
     pub limits: &'a Limits,
@@ -86,7 +86,7 @@ impl Study<'_> {
 
     /// What is to be expected of the position a game has come to; nothing if it was stopped, as what was seen by then is
     /// not enough. Before a spin every result is looked at, so that what the spin gives and takes is nought on average.
-    pub(crate) fn outlook(&self, game: &Record<AnyPosition>, searched: &mut usize) -> Option<Outlook> {
+    pub(crate) fn outlook(&self, game: &Record<AnyPosition>, searched: &mut usize) -> Option<PositionAnalysis> {
         let scale = Scale::of(game.position());
         let chances = game.position().chances();
         let mut seen = Vec::with_capacity(chances.len().max(1));
@@ -101,9 +101,9 @@ impl Study<'_> {
         }
         if seen.is_empty() {
             let found = self.search(game, searched)?;
-            return Some(Outlook { expected: found.expected(), seen: vec![(None, found)] });
+            return Some(PositionAnalysis { expected: found.expected(), seen: vec![(None, found)] });
         }
-        Some(Outlook { expected: average(&parts, scale), seen })
+        Some(PositionAnalysis { expected: average(&parts, scale), seen })
     }
 
     /// Searches a position, unless it was stopped: what it has seen by then is not enough.
@@ -137,14 +137,15 @@ impl Expected {
     }
 }
 
-/// What lies ahead of a position: what to expect of it, and what was seen after each result of the spin that is due.
+/// What a search has said of a position: what to expect of it, and the lines after each result of the spin, where one
+/// is due.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Outlook {
+pub(crate) struct PositionAnalysis {
     pub(crate) expected: Expected,
     seen: Vec<(Option<Spin>, Seen)>,
 }
 
-impl Outlook {
+impl PositionAnalysis {
     /// What was seen after a spin, or where there is none.
     pub(crate) fn after(self, spin: Option<Spin>) -> Option<Seen> {
         self.seen.into_iter().find(|(shown, _)| *shown == spin).map(|(_, seen)| seen)

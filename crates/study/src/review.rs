@@ -2,14 +2,14 @@
 
 use damier_engine::Score;
 use damier_notation::{
-    pdn::{Mistake, NotReplayed, Played, Recognised, Replay},
+    pdn::{Mistake, NotReplayed, Recognised, Replay, ReplayedMove},
     sentences::{Lang, Said},
 };
 use damier_rules::{AnyMove, AnyPosition, AutoDraw, Color, Position, Record, trap::Spin};
 
 use crate::{
     Study, Variation, Verdict,
-    look::{Expected, Outlook, Seen},
+    look::{Expected, PositionAnalysis, Seen},
 };
 
 /// Why there is nothing to go through.
@@ -146,7 +146,7 @@ impl SideSummary {
     pub fn sentence(&self, color: Color, lang: Lang) -> String {
         let &SideSummary { moves, inaccuracies, mistakes, blunders, .. } = self;
         let mean = 100.0 * self.mean_loss;
-        // What came by luck is not what was lost by decisions.
+        // What a spin gave or took is not counted as lost by a decision.
         let spins = self.luck.map_or_else(String::new, |luck| format!(", {}", spun_for(luck, lang)));
         let s = |count: usize| if count > 1 || lang == Lang::En && count != 1 { "s" } else { "" };
         match lang {
@@ -206,11 +206,16 @@ impl Study<'_> {
     }
 
     /// Goes through moves that were played one after the other, the first from `start` or after a spin there.
-    pub(crate) fn go_through(&self, start: &AnyPosition, plies: &[Played], tell: &mut dyn FnMut(&Judged)) -> Review {
+    pub(crate) fn go_through(
+        &self,
+        start: &AnyPosition,
+        plies: &[ReplayedMove],
+        tell: &mut dyn FnMut(&Judged),
+    ) -> Review {
         let mut record = Record::new(*start, AutoDraw::On);
         let mut review = Review::default();
-        // What lies ahead of the record's position, if that was looked at already.
-        let mut known: Option<Outlook> = None;
+        // What a search has said of the record's position, if it was searched already.
+        let mut known: Option<PositionAnalysis> = None;
         for (ply, played) in plies.iter().enumerate() {
             let Some((seen, luck)) = self.bring(&mut record, &played.before, known.take(), &mut review.searched) else {
                 break;
@@ -241,7 +246,7 @@ impl Study<'_> {
         &self,
         record: &mut Record<AnyPosition>,
         before: &AnyPosition,
-        known: Option<Outlook>,
+        known: Option<PositionAnalysis>,
         searched: &mut usize,
     ) -> Option<(Seen, Option<f64>)> {
         if record.outcome().is_some() {
@@ -264,7 +269,7 @@ impl Study<'_> {
     }
 }
 
-fn judge(ply: usize, played: &Played, lines: Vec<Variation>, after: Expected, luck: Option<f64>) -> Judged {
+fn judge(ply: usize, played: &ReplayedMove, lines: Vec<Variation>, after: Expected, luck: Option<f64>) -> Judged {
     let by = played.before.turn();
     let Expected { score, chance } = after;
     // What was played is never better than the best: looking a move further corrects what was seen before it.
@@ -293,7 +298,7 @@ fn due(record: &Record<AnyPosition>, before: &AnyPosition) -> Option<Spin> {
 /// The game after a spin.
 fn spun(record: &Record<AnyPosition>, spin: Spin) -> Record<AnyPosition> {
     let mut spun = record.clone();
-    // One of those that are due.
+    // Cannot fail: the spin is one of the results that are possible here.
     let _ = spun.settle(spin);
     spun
 }

@@ -50,7 +50,7 @@ impl ShownPosition {
 
 /// Whether a move is legal, and if not, why.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
-pub struct Answer {
+pub struct LegalityReport {
     /// The position in canonical form.
     pub position: String,
     /// The move: as the game writes it if it is legal, else as it was asked for.
@@ -63,7 +63,7 @@ pub struct Answer {
     pub why: Option<String>,
 }
 
-impl Answer {
+impl LegalityReport {
     /// About a move that somebody tries.
     pub fn about<P: Notation>(position: &P, text: &str, attempt: &P::Attempt, lang: Lang) -> Self {
         let (text, why) = match position.judge(attempt) {

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_player::{EndgameTables, Keep, Options, Player};
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions};
 use damier_rules::{AnyPosition, Game, Position, Variant, setup::Composition};
 use damier_study::desk::{Bounds, Desk, Question};
 use serde_json::{Value, json};
 
 fn player() -> Player {
     let endgames = EndgameTables::at_hand(2, &Keep::Nowhere);
-    Player::new(Options { memory_megabytes: 2, endgames, ..Options::default() })
+    Player::new(PlayerOptions { memory_megabytes: 2, endgames, ..PlayerOptions::default() })
 }
 
 /// All parts of an answer.

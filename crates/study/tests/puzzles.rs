@@ -8,7 +8,7 @@ use std::{
 
 use damier_notation::write_position;
 use damier_rules::{Game, Position};
-use damier_study::puzzles::{Bar, Collection, Mined, Mining, Puzzle, Row, Unreadable};
+use damier_study::puzzles::{Collection, Mined, Mining, Puzzle, Row, Threshold, Unreadable};
 
 /// The puzzles of a game, each read as it is written.
 fn puzzles(game: Game) -> Vec<Puzzle> {
@@ -69,7 +69,7 @@ fn puzzles_are_solved_and_refuted_as_they_claim() {
             all.truncate(5);
         }
         for puzzle in all {
-            let checked = puzzle.check(deeper(game), &Bar::KEPT, &stop);
+            let checked = puzzle.check(deeper(game), &Threshold::KEPT, &stop);
             assert_eq!(checked, Ok(()), "{} {}", game.id(), puzzle.write());
         }
     }
@@ -82,7 +82,7 @@ fn a_wrong_solution_is_found_out() {
     let right = puzzle.line[0];
     puzzle.line = puzzle.start.moves().into_iter().filter(|&m| m != right).take(1).collect();
     puzzle.tail.clear();
-    assert!(puzzle.check(deeper(game), &Bar::KEPT, &AtomicBool::new(false)).is_err(), "{}", puzzle.write());
+    assert!(puzzle.check(deeper(game), &Threshold::KEPT, &AtomicBool::new(false)).is_err(), "{}", puzzle.write());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use damier_engine::{Limits, draw_chance};
 use damier_notation::pdn::{Game, Item, NotReplayed, ReadGame, Reader, Replay, replay, write};
-use damier_player::{Options, Player};
+use damier_player::{Player, PlayerOptions};
 use damier_rules::{AutoDraw, Color, Game as Known, Position, Record, Variant, with_position};
 use damier_study::{Judged, NothingToReview, Review, Study, Variation, Verdict, annotated};
 use fastrand::Rng;
@@ -17,7 +17,7 @@ fn read(text: &str) -> ReadGame {
 const BLUNDER: &str = "[FEN \"W:W28,38,48:B18,3,4,15\"]\n1. 28-22 {as ever} 18x27 2. 38-33 *";
 
 fn player() -> Player {
-    Player::new(Options { memory_megabytes: 4, ..Options::default() })
+    Player::new(PlayerOptions { memory_megabytes: 4, ..PlayerOptions::default() })
 }
 
 fn review(replay: &Replay, depth: u32, lines: usize) -> Review {

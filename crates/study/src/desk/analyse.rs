@@ -1,17 +1,17 @@
 //! Looking at a position: what is seen, as it is sent.
 
-use damier_engine::Ending;
+use damier_engine::EndgameResult;
 use damier_rules::{AnyPosition, Position, Record};
 
 use super::{
-    AskAnalyse, Bounds, Desk, Effort, ExactInfo, ExactOutcome, LineInfo, Part, Problem, SeenInfo, part::rounded,
+    AskAnalyse, Bounds, Desk, DeskProblem, Effort, ExactInfo, ExactOutcome, LineInfo, Part, SeenInfo, part::rounded,
 };
 use crate::{Seen, Study, Variation};
 
 impl Desk<'_> {
     /// The best lines, at every depth.
-    pub(super) fn analyse(&self, asked: &AskAnalyse, tell: &mut dyn FnMut(Part)) -> Result<Part, Problem> {
-        let record = asked.which.record()?;
+    pub(super) fn analyse(&self, asked: &AskAnalyse, tell: &mut dyn FnMut(Part)) -> Result<Part, DeskProblem> {
+        let record = asked.subject.record()?;
         let limits = self.bounds.limits(&asked.limits)?;
         let study = Study { player: self.player, limits: &limits, lines: Bounds::lines(asked.lines), stop: self.stop };
         // What is not told yet: the last one is marked as such.
@@ -34,7 +34,7 @@ impl Desk<'_> {
         effort: &Effort,
         lines: usize,
         work: impl FnOnce(Study<'_>) -> T,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, DeskProblem> {
         let limits = self.bounds.limits(effort)?;
         Ok(work(Study { player: self.player, limits: &limits, lines: Bounds::lines(lines), stop: self.stop }))
     }
@@ -42,7 +42,7 @@ impl Desk<'_> {
     fn seen(&self, record: &Record<AnyPosition>, seen: &Seen) -> SeenInfo {
         let exact = self.player.ending_any(record);
         let line = |line: &Variation| {
-            // Where the position is not known, what follows may be all the same: a capture brings it there.
+            // A position that is too large for the tables may lead, by a capture, to one that is in them.
             let exact = line.moves.first().and_then(|m| {
                 let mut after = record.clone();
                 after.play(m).ok()?;
@@ -74,23 +74,23 @@ impl LineInfo {
     }
 }
 
-impl From<Ending> for ExactInfo {
-    fn from(ending: Ending) -> Self {
+impl From<EndgameResult> for ExactInfo {
+    fn from(ending: EndgameResult) -> Self {
         match ending {
-            Ending::Won { within } => Self { outcome: ExactOutcome::Won, within: Some(within) },
-            Ending::Drawn => Self { outcome: ExactOutcome::Drawn, within: None },
-            Ending::Lost { within } => Self { outcome: ExactOutcome::Lost, within: Some(within) },
+            EndgameResult::Won { within } => Self { outcome: ExactOutcome::Won, within: Some(within) },
+            EndgameResult::Drawn => Self { outcome: ExactOutcome::Drawn, within: None },
+            EndgameResult::Lost { within } => Self { outcome: ExactOutcome::Lost, within: Some(within) },
         }
     }
 }
 
 impl ExactInfo {
     /// What is known of a move whose position is known, for whoever makes it.
-    fn before(after: Ending) -> Self {
+    fn before(after: EndgameResult) -> Self {
         Self::from(match after {
-            Ending::Won { within } => Ending::Lost { within: within.saturating_add(1) },
-            Ending::Drawn => Ending::Drawn,
-            Ending::Lost { within } => Ending::Won { within: within.saturating_add(1) },
+            EndgameResult::Won { within } => EndgameResult::Lost { within: within.saturating_add(1) },
+            EndgameResult::Drawn => EndgameResult::Drawn,
+            EndgameResult::Lost { within } => EndgameResult::Won { within: within.saturating_add(1) },
         })
     }
 }

@@ -1,12 +1,12 @@
-//! What is too much for one question.
+//! The limits for one question: time, nodes, sizes of texts and trees.
 
 use std::time::Duration;
 
 use damier_engine::Limits;
 
-use super::{AskAnalyse, AskJudge, AskReview, Effort, Problem, Question};
+use super::{AskAnalyse, AskJudge, AskReview, DeskProblem, Effort, Question};
 
-/// What is too much for one question. How much that is depends on whose processor it is.
+/// The limits for one question: narrow on a server that many share, wide on one's own machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     /// A position is looked at for no longer than this.
@@ -63,11 +63,11 @@ impl Bounds {
     }
 
     /// What a search may take.
-    pub(super) fn limits(&self, effort: &Effort) -> Result<Limits, Problem> {
+    pub(super) fn limits(&self, effort: &Effort) -> Result<Limits, DeskProblem> {
         let Effort { seconds, depth, nodes } = *effort;
         let most = Duration::from_secs_f64(self.seconds);
         let asked = seconds.map(Duration::try_from_secs_f64).transpose();
-        let asked = asked.map_err(|_| Problem::BadQuestion("`seconds` is no length of time".into()))?;
+        let asked = asked.map_err(|_| DeskProblem::BadQuestion("`seconds` is no length of time".into()))?;
         let usual = (depth.is_none() && nodes.is_none()).then_some(Self::USUAL);
         let nodes = nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
         Ok(Limits {
@@ -84,11 +84,11 @@ impl Bounds {
     }
 
     /// Whether a text may be that long.
-    pub(super) fn text<'a>(&self, text: &'a str) -> Result<&'a str, Problem> {
+    pub(super) fn text<'a>(&self, text: &'a str) -> Result<&'a str, DeskProblem> {
         if text.len() <= self.text_bytes {
             return Ok(text);
         }
-        Err(Problem::too_large(
+        Err(DeskProblem::too_large(
             ("Ce texte est trop long, en octets", "This text is too long, in bytes"),
             self.text_bytes,
         ))

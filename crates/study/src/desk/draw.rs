@@ -4,22 +4,22 @@ use damier_draw::{Diagram, Look, Style, svg};
 use damier_notation::{clip, sentences::Said};
 use damier_rules::{AnyPosition, Record};
 
-use super::{AskDraw, Bounds, Part, Problem, StyleInfo};
+use super::{AskDraw, Bounds, DeskProblem, Part, StyleInfo};
 
 /// The position as a picture, its last move and what else is wanted marked on it.
-pub(super) fn draw(asked: &AskDraw) -> Result<Part, Problem> {
+pub(super) fn draw(asked: &AskDraw) -> Result<Part, DeskProblem> {
     const WIDTHS: std::ops::RangeInclusive<u32> = 50..=4_000;
-    let record = asked.which.record()?;
+    let record = asked.subject.record()?;
     let mut diagram = shown(&record);
     for (marks, what) in [
         (&asked.arrows, ("Trop de flèches", "Too many arrows")),
         (&asked.circles, ("Trop de cercles", "Too many circles")),
     ] {
         if marks.len() > Bounds::MOST_MARKS {
-            return Err(Problem::too_large(what, Bounds::MOST_MARKS));
+            return Err(DeskProblem::too_large(what, Bounds::MOST_MARKS));
         }
     }
-    let wrong = |error: &damier_draw::NoSuchCell| Problem::BadMark(Said::by(|lang| error.say(lang)));
+    let wrong = |error: &damier_draw::NoSuchCell| DeskProblem::BadMark(Said::by(|lang| error.say(lang)));
     for text in &asked.arrows {
         diagram.arrows.push(diagram.way(&short(text)?).map_err(|error| wrong(&error))?);
     }
@@ -50,22 +50,22 @@ fn shown(record: &Record<AnyPosition>) -> Diagram {
     }
 }
 
-/// A mark that is not longer than any has to be.
-fn short(text: &str) -> Result<String, Problem> {
+/// A list of marks, if it is not too long.
+fn short(text: &str) -> Result<String, DeskProblem> {
     if text.len() <= Bounds::LONGEST_MOVE {
         return Ok(text.to_owned());
     }
-    Err(Problem::BadMark(Said::by(|lang| {
+    Err(DeskProblem::BadMark(Said::by(|lang| {
         let shown = clip(text);
         lang.say(format!("la marque {shown} est trop longue"), format!("the mark {shown} is too long"))
     })))
 }
 
 /// A title: one line, and no longer than fits anywhere.
-fn titled(text: &str) -> Result<String, Problem> {
+fn titled(text: &str) -> Result<String, DeskProblem> {
     if text.len() > Bounds::LONGEST_TITLE {
         let what = ("Ce titre est trop long, en octets", "This title is too long, in bytes");
-        return Err(Problem::too_large(what, Bounds::LONGEST_TITLE));
+        return Err(DeskProblem::too_large(what, Bounds::LONGEST_TITLE));
     }
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }

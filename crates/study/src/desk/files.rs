@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use damier_notation::{
     options::Chosen,
-    pdn::{self, Branch, Branches, Game as Pdn, Item, Ply, ReadGame, Reader, Recognised, Replay, replay, replay_all},
+    pdn::{
+        self, Branch, Branches, Game as Pdn, Item, PdnMove, ReadGame, Reader, Recognised, Replay, replay, replay_all,
+    },
     read_position,
     sentences::Said,
     write_move, write_position,
@@ -12,14 +14,14 @@ use damier_notation::{
 use damier_rules::{AnyPosition, AutoDraw, Game, Record, Variant, trap::Spin};
 
 use super::{
-    AskOpen, AskRead, AskWrite, Bounds, Entry, FrontDesk, GameEntry, MistakeInfo, Node, Part, Problem, Step, TagInfo,
-    Tree,
-    which::{begin, choose},
+    AskOpen, AskRead, AskWrite, Bounds, DeskProblem, Entry, FrontDesk, GameEntry, MistakeInfo, Node, Part, Step,
+    TagInfo, Tree,
+    subject::{begin, choose},
 };
 
 impl FrontDesk<'_> {
     /// The games of a text, or its position.
-    pub(super) fn read(&self, asked: &AskRead) -> Result<Part, Problem> {
+    pub(super) fn read(&self, asked: &AskRead) -> Result<Part, DeskProblem> {
         let text = self.bounds.text(&asked.text)?;
         if let Some((game, position)) = position_in(text, asked.game.as_deref()) {
             let entry = Entry::Position { index: 0, game, position: write_position(&position) };
@@ -46,7 +48,7 @@ impl FrontDesk<'_> {
     }
 
     /// One of the games as a tree.
-    pub(super) fn open(&self, asked: &AskOpen) -> Result<Part, Problem> {
+    pub(super) fn open(&self, asked: &AskOpen) -> Result<Part, DeskProblem> {
         let text = self.bounds.text(&asked.text)?;
         if let Some((game, position)) = position_in(text, asked.game.as_deref()).filter(|_| asked.index == 0) {
             let tree = Tree { game: game.id().into(), start: Some(write_position(&position)), ..Tree::default() };
@@ -66,15 +68,15 @@ impl FrontDesk<'_> {
         if games_before == 0 {
             return Err(nothing_in(None));
         }
-        Err(Problem::NoSuchGame { games: games_before })
+        Err(DeskProblem::NoSuchGame { games: games_before })
     }
 
     /// A tree as PDN.
-    pub(super) fn write(&self, asked: &AskWrite) -> Result<Part, Problem> {
+    pub(super) fn write(&self, asked: &AskWrite) -> Result<Part, DeskProblem> {
         let tree = &asked.tree;
         if tree.nodes.len() > Bounds::MOST_NODES {
             let what = ("Cet arbre a trop de coups", "This tree has too many moves");
-            return Err(Problem::too_large(what, Bounds::MOST_NODES));
+            return Err(DeskProblem::too_large(what, Bounds::MOST_NODES));
         }
         let chosen = choose(&tree.game, &tree.options)?;
         let start = begin(chosen, tree.start.as_deref())?;
@@ -89,13 +91,13 @@ impl FrontDesk<'_> {
     }
 
     /// Every move of a tree on the board, and which follow which.
-    fn place(&self, start: &AnyPosition, nodes: &[Node]) -> Result<Placed, Problem> {
+    fn place(&self, start: &AnyPosition, nodes: &[Node]) -> Result<Placed, DeskProblem> {
         let mut placed = Placed { after: Vec::with_capacity(nodes.len()), ..Placed::default() };
         for (at, node) in nodes.iter().enumerate() {
             self.go_on()?;
             let before = match node.parent {
                 None => *start,
-                Some(parent) => *placed.after.get(parent).ok_or(Problem::BadTree { at })?,
+                Some(parent) => *placed.after.get(parent).ok_or(DeskProblem::BadTree { at })?,
             };
             let mut record = Record::new(before, AutoDraw::Off);
             let m = node.step.settle_and_read(&mut record, Some(at))?;
@@ -110,8 +112,8 @@ impl FrontDesk<'_> {
     }
 }
 
-fn nothing_in(mistake: Option<Said>) -> Problem {
-    Problem::NothingToRead(mistake.unwrap_or_else(|| {
+fn nothing_in(mistake: Option<Said>) -> DeskProblem {
+    DeskProblem::NothingToRead(mistake.unwrap_or_else(|| {
         Said::from((
             "il n'y a ni partie ni position dans ce texte",
             "there is neither a game nor a position in this text",
@@ -119,7 +121,7 @@ fn nothing_in(mistake: Option<Said>) -> Problem {
     }))
 }
 
-/// The games in a text: memory does not fail to be read.
+/// The games in a text. Reading from memory cannot fail, so errors are passed over.
 fn games(text: &str) -> impl Iterator<Item = ReadGame> {
     Reader::new(text.as_bytes()).map_while(Result::ok)
 }
@@ -152,13 +154,13 @@ fn items(moves: &[Item]) -> usize {
     count
 }
 
-/// Whether a game is not longer than any has to be.
-fn within_bounds(read: &ReadGame) -> Result<(), Problem> {
+/// Whether a game is within the bounds.
+fn within_bounds(read: &ReadGame) -> Result<(), DeskProblem> {
     if items(&read.game.moves) <= Bounds::MOST_ITEMS {
         return Ok(());
     }
     let what = ("Cette partie est trop longue, en coups et remarques", "This game is too long, in moves and remarks");
-    Err(Problem::too_large(what, Bounds::MOST_ITEMS))
+    Err(DeskProblem::too_large(what, Bounds::MOST_ITEMS))
 }
 
 fn listed(index: usize, read: &ReadGame) -> GameEntry {
@@ -199,17 +201,17 @@ fn tags(game: &Pdn) -> Vec<TagInfo> {
 /// The tags that a tree tells by itself.
 const TOLD: [&str; 7] = ["GameType", "Damier", "DamierOptions", "FEN", "SetUp", "PlyCount", "FENVariation"];
 
-fn opened(read: &ReadGame) -> Result<Part, Problem> {
+fn opened(read: &ReadGame) -> Result<Part, DeskProblem> {
     within_bounds(read)?;
     let (replay, branches) = replay_all(read);
     let variant = match replay.which {
         Recognised::Played(variant) => variant,
-        Recognised::NotReplayed(why) => return Err(Problem::NotReplayed(Said::by(|lang| why.say(lang)))),
+        Recognised::NotReplayed(why) => return Err(DeskProblem::NotReplayed(Said::by(|lang| why.say(lang)))),
     };
     let mistakes = mistakes(read, &replay);
     let Some(start) = replay.start else {
         let wrong = mistakes.into_iter().next().map(|mistake| mistake.said);
-        return Err(Problem::NotReplayed(wrong.unwrap_or_else(|| Said::from(("non rejouée", "not replayed")))));
+        return Err(DeskProblem::NotReplayed(wrong.unwrap_or_else(|| Said::from(("non rejouée", "not replayed")))));
     };
     let told = |tag: &TagInfo| !TOLD.contains(&tag.name.as_str());
     let tree = Tree {
@@ -289,10 +291,10 @@ fn line(
     from: Option<usize>,
     level: usize,
     out: &mut Vec<Item>,
-) -> Result<(), Problem> {
+) -> Result<(), DeskProblem> {
     if level > Bounds::MOST_LEVELS {
         let what = ("Trop de variantes dans des variantes", "Too many variations within variations");
-        return Err(Problem::too_large(what, Bounds::MOST_LEVELS));
+        return Err(DeskProblem::too_large(what, Bounds::MOST_LEVELS));
     }
     let mut at = from;
     while let Some((&first, others)) = placed.children.get(&at).and_then(|children| children.split_first()) {
@@ -313,7 +315,7 @@ fn one(node: &Node, placed: &Placed, at: usize, out: &mut Vec<Item>) {
     if placed.faults[at] {
         out.push(Item::Comment("[%fault]".into()));
     }
-    out.push(Item::Move(Ply::new(placed.texts[at].as_str())));
+    out.push(Item::Move(PdnMove::new(placed.texts[at].as_str())));
     out.extend(node.nags.iter().map(|&nag| Item::Nag(nag)));
     out.extend(node.comment.as_deref().and_then(comment));
 }

@@ -2,7 +2,7 @@
 
 use damier_rules::{Actor, AutoDraw, Position, Record};
 
-use super::{AskJudge, AttemptedInfo, Desk, Part, Problem, part::rounded, which::legal};
+use super::{AskJudge, AttemptedInfo, Desk, DeskProblem, Part, part::rounded, subject::legal};
 use crate::{
     Verdict,
     look::Expected,
@@ -12,24 +12,24 @@ use crate::{
 
 impl Desk<'_> {
     /// What an attempt costs, what would have been better, and what it is answered with.
-    pub(super) fn judge(&self, asked: &AskJudge) -> Result<Part, Problem> {
-        let record = asked.which.record()?;
+    pub(super) fn judge(&self, asked: &AskJudge) -> Result<Part, DeskProblem> {
+        let record = asked.subject.record()?;
         let before = *record.position();
         if !matches!(before.actor(), Actor::Player(_)) {
-            return Err(Problem::NothingToJudge);
+            return Err(DeskProblem::NothingToJudge);
         }
         let m = legal(&before, &asked.attempt, None)?;
         self.study(&asked.limits, 1, |study| {
-            // Whatever draws by history say, the move is asked about.
+            // The move is judged even if the game is drawn by its history already.
             let record = if record.outcome().is_some() { Record::new(before, AutoDraw::On) } else { record };
             let mut searched = 0;
-            let seen = study.search(&record, &mut searched).ok_or(Problem::Stopped)?;
+            let seen = study.search(&record, &mut searched).ok_or(DeskProblem::Stopped)?;
             let mut after = record.clone();
             after.play_unchecked(&m);
             let (Expected { chance, .. }, reply) = if let Some(outcome) = after.outcome() {
                 (Expected::of(outcome, before.turn()), Vec::new())
             } else {
-                let outlook = study.outlook(&after, &mut searched).ok_or(Problem::Stopped)?;
+                let outlook = study.outlook(&after, &mut searched).ok_or(DeskProblem::Stopped)?;
                 let expected = outlook.expected.for_the_other();
                 let seen = outlook.after(None);
                 let line = seen.as_ref().and_then(|seen| seen.lines.first());

@@ -7,10 +7,10 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use damier_player::{Options, Player};
+//! use damier_player::{Player, PlayerOptions};
 //! use damier_study::desk::{Bounds, Desk, Part, Question};
 //!
-//! let player = Player::new(Options { memory_megabytes: 1, ..Options::default() });
+//! let player = Player::new(PlayerOptions { memory_megabytes: 1, ..PlayerOptions::default() });
 //! let desk = Desk { player: &player, bounds: Bounds::default(), stop: &AtomicBool::new(false) };
 //! let question = Question::Games;
 //! let mut parts = Vec::new();
@@ -29,8 +29,8 @@ mod position;
 mod problem;
 mod question;
 mod review;
+mod subject;
 mod tree;
-mod which;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -42,19 +42,19 @@ pub use part::{
     MistakeInfo, Part, ProblemInfo, SeenInfo, SideInfo, TagInfo, Told,
 };
 pub use position::{play, view};
-pub use problem::Problem;
+pub use problem::DeskProblem;
 pub use question::{
     AskAlong, AskAnalyse, AskCompose, AskCourse, AskDraw, AskJudge, AskLesson, AskOpen, AskPlay, AskRead, AskRemind,
-    AskReview, AskView, AskWrite, Effort, PlacedPiece, PlacedSlider, Question, RankInfo, Step, StyleInfo, Which,
+    AskReview, AskView, AskWrite, Effort, PlacedPiece, PlacedSlider, Question, RankInfo, Step, StyleInfo, Subject,
 };
 pub use tree::{Node, Tree};
 
 use crate::view::all_games;
 
-/// Who answers what needs no search.
+/// Answers the questions that need no search.
 #[derive(Debug, Clone, Copy)]
 pub struct FrontDesk<'a> {
-    /// What is too much.
+    /// The limits for one question.
     pub bounds: Bounds,
     /// Set when nobody waits for the answer any more.
     pub stop: &'a AtomicBool,
@@ -66,7 +66,7 @@ impl FrontDesk<'_> {
         self.part(question).map(Told::last)
     }
 
-    fn part(&self, question: &Question) -> Option<Result<Part, Problem>> {
+    fn part(&self, question: &Question) -> Option<Result<Part, DeskProblem>> {
         Some(match question {
             Question::Games => Ok(Part::Games { games: all_games() }),
             Question::View(asked) => view(asked).map(|view| Part::View { view: Box::new(view) }),
@@ -85,17 +85,17 @@ impl FrontDesk<'_> {
     }
 
     /// Whether to go on.
-    fn go_on(&self) -> Result<(), Problem> {
-        if self.stop.load(Relaxed) { Err(Problem::Stopped) } else { Ok(()) }
+    fn go_on(&self) -> Result<(), DeskProblem> {
+        if self.stop.load(Relaxed) { Err(DeskProblem::Stopped) } else { Ok(()) }
     }
 }
 
-/// Who answers everything.
+/// Answers every question: the front desk, and a player for what has to be searched.
 #[derive(Debug, Clone, Copy)]
 pub struct Desk<'a> {
-    /// Who looks at positions.
+    /// The player that searches positions.
     pub player: &'a Player,
-    /// What is too much.
+    /// The limits for one question.
     pub bounds: Bounds,
     /// Set when nobody waits for the answer any more.
     pub stop: &'a AtomicBool,
@@ -111,17 +111,34 @@ impl Desk<'_> {
             Question::Judge(asked) => self.judge(asked),
             _ => {
                 let front = FrontDesk { bounds: self.bounds, stop: self.stop };
-                front.part(question).unwrap_or(Err(Problem::NothingToJudge))
+                front.part(question).unwrap_or(Err(DeskProblem::NothingToJudge))
             }
         };
         tell(Told::last(last));
     }
 }
 
+impl Question {
+    /// Reads a question in JSON.
+    pub fn read(json: &[u8]) -> Result<Self, DeskProblem> {
+        serde_json::from_slice(json).map_err(|error| DeskProblem::BadQuestion(error.to_string()))
+    }
+}
+
 impl Told {
+    /// As one line of JSON, without its end.
+    pub fn write(&self) -> String {
+        // Plain data does not fail to be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The answer to a question that was refused.
+    pub fn refused(problem: &DeskProblem) -> Self {
+        Self { part: Part::Error { error: problem.into() }, last: true }
+    }
+
     /// The last part of an answer, or why there is none.
-    fn last(answer: Result<Part, Problem>) -> Self {
-        let part = answer.unwrap_or_else(|problem| Part::Error { error: (&problem).into() });
-        Self { part, last: true }
+    fn last(answer: Result<Part, DeskProblem>) -> Self {
+        answer.map_or_else(|problem| Self::refused(&problem), |part| Self { part, last: true })
     }
 }

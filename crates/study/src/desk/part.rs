@@ -4,7 +4,7 @@ use damier_notation::{pdn::Mistake, sentences::Said};
 use damier_rules::{Color, Game};
 use serde::Serialize;
 
-use super::{Problem, Tree};
+use super::{DeskProblem, Tree};
 use crate::{
     Verdict,
     lessons::Course,
@@ -146,8 +146,8 @@ pub struct ProblemInfo {
     pub at: Option<usize>,
 }
 
-impl From<&Problem> for ProblemInfo {
-    fn from(problem: &Problem) -> Self {
+impl From<&DeskProblem> for ProblemInfo {
+    fn from(problem: &DeskProblem) -> Self {
         Self { code: problem.code(), said: problem.said(), detail: problem.detail(), at: problem.at() }
     }
 }

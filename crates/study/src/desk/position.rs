@@ -9,17 +9,17 @@ use damier_rules::{
 };
 
 use super::{
-    AskAlong, AskCompose, AskPlay, AskView, FaultFound, Part, PlacedPiece, Problem, RankInfo,
-    which::{choose, legal, possible},
+    AskAlong, AskCompose, AskPlay, AskView, DeskProblem, FaultFound, Part, PlacedPiece, RankInfo,
+    subject::{choose, legal, possible},
 };
 use crate::view::{self, MoveInfo, NotchInfo, View};
 
 /// The board, the legal moves, and what there is to say.
-pub fn view(asked: &AskView) -> Result<View, Problem> {
-    let record = asked.which.record()?;
+pub fn view(asked: &AskView) -> Result<View, DeskProblem> {
+    let record = asked.subject.record()?;
     let position = match asked.turn {
         Some(turn) if record.position().turn() != turn => {
-            with_turn(asked.which.chosen()?.variant, record.position(), turn)?
+            with_turn(asked.subject.chosen()?.variant, record.position(), turn)?
         }
         _ => *record.position(),
     };
@@ -27,9 +27,9 @@ pub fn view(asked: &AskView) -> Result<View, Problem> {
 }
 
 /// The same position with the other side to move.
-fn with_turn(variant: Variant, position: &AnyPosition, turn: Color) -> Result<AnyPosition, Problem> {
+fn with_turn(variant: Variant, position: &AnyPosition, turn: Color) -> Result<AnyPosition, DeskProblem> {
     let board = Composition { turn, ..Composition::of(position) };
-    variant.compose(&board).map_err(|invalid| Problem::BadPosition(all_said(position, invalid)))
+    variant.compose(&board).map_err(|invalid| DeskProblem::BadPosition(all_said(position, invalid)))
 }
 
 fn all_said(position: &AnyPosition, invalid: Invalid<Cell>) -> Said {
@@ -44,20 +44,20 @@ fn name_of(board: &damier_rules::board::Board, cell: Cell) -> String {
 }
 
 /// The moves that begin with some cells.
-pub(super) fn along(asked: &AskAlong) -> Result<Part, Problem> {
+pub(super) fn along(asked: &AskAlong) -> Result<Part, DeskProblem> {
     const MOST_CELLS: usize = 120;
     if asked.cells.len() > MOST_CELLS {
         let what = ("Ce chemin passe par trop de cases", "This way goes through too many cells");
-        return Err(Problem::too_large(what, MOST_CELLS));
+        return Err(DeskProblem::too_large(what, MOST_CELLS));
     }
-    let record = asked.which.record()?;
+    let record = asked.subject.record()?;
     let view::MoveList { moves, truncated } = view::moves_along(record.position(), &asked.cells);
     Ok(Part::Moves { moves, truncated })
 }
 
 /// A move, or a spin: the move, if it is one, and the position after it.
-pub fn play(asked: &AskPlay) -> Result<(Option<MoveInfo>, View), Problem> {
-    let mut position = *asked.which.record()?.position();
+pub fn play(asked: &AskPlay) -> Result<(Option<MoveInfo>, View), DeskProblem> {
+    let mut position = *asked.subject.record()?.position();
     let played = match (&asked.text, &asked.spin) {
         (Some(text), None) => {
             let m = legal(&position, text, None)?;
@@ -66,25 +66,27 @@ pub fn play(asked: &AskPlay) -> Result<(Option<MoveInfo>, View), Problem> {
             Some(info)
         }
         (None, Some(name)) => {
-            let spin = possible(&position, name).map_err(|said| Problem::IllegalMove { said, at: None })?;
+            let spin = possible(&position, name).map_err(|said| DeskProblem::IllegalMove { said, at: None })?;
             position.settle_unchecked(spin);
             None
         }
-        _ => return Err(Problem::BadQuestion("give either `move` or `spin`".into())),
+        _ => return Err(DeskProblem::BadQuestion("give either `move` or `spin`".into())),
     };
     Ok((played, View::of(&position)))
 }
 
 /// A position of pieces on cells.
-pub(super) fn compose(asked: &AskCompose) -> Result<Part, Problem> {
-    // No board has more cells, and two pieces on one are one too many already.
+pub(super) fn compose(asked: &AskCompose) -> Result<Part, DeskProblem> {
+    // More than any board has cells: a longer list is wrong for sure.
     const MOST_PIECES: usize = 512;
     let variant = choose(&asked.game, &asked.options)?.variant;
     if asked.pieces.len() > MOST_PIECES || asked.sliders.len() > MOST_PIECES {
-        return Err(Problem::too_large(("Trop de pièces", "Too many pieces"), MOST_PIECES));
+        return Err(DeskProblem::too_large(("Trop de pièces", "Too many pieces"), MOST_PIECES));
     }
     let spin = match &asked.spin {
-        Some(name) => Some(Spin::from_name(name).ok_or_else(|| Problem::BadQuestion("there is no such spin".into()))?),
+        Some(name) => {
+            Some(Spin::from_name(name).ok_or_else(|| DeskProblem::BadQuestion("there is no such spin".into()))?)
+        }
         None => None,
     };
     let board = Composition {

@@ -8,7 +8,7 @@ use damier_notation::{
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Problem {
+pub enum DeskProblem {
     /// The question cannot be read.
     BadQuestion(String),
     /// There is no such game.
@@ -40,7 +40,7 @@ pub enum Problem {
     NothingToRead(Said),
     /// The game cannot be played over.
     NotReplayed(Said),
-    /// The tree of moves is none.
+    /// The nodes that were sent do not make a tree of moves.
     BadTree {
         /// Which node is wrong.
         at: usize,
@@ -51,7 +51,7 @@ pub enum Problem {
     Stopped,
 }
 
-impl Problem {
+impl DeskProblem {
     /// In a word.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -118,13 +118,13 @@ impl Problem {
         }
     }
 
-    /// Something has more of something than it may.
+    /// A part of the question is larger than it may be: `what` is its name, `most` its limit.
     pub(super) fn too_large(what: (&str, &str), most: usize) -> Self {
         let (fr, en) = what;
         Self::TooLarge { said: Said::from((format!("{fr} : {most} au plus."), format!("{en}: {most} at most."))) }
     }
 
-    /// The move that was meant is none.
+    /// A text that is not a legal move of the position.
     pub(super) fn no_move(error: AnyMoveError, at: Option<usize>) -> Self {
         let said = match error {
             AnyMoveError::Text(error) => Said::by(|lang| format!("{}.", capitalised(&error.say(lang)))),

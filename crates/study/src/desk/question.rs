@@ -50,11 +50,13 @@ impl Question {
     /// How many positions have to be searched for the answer, at the most.
     pub fn searches(&self) -> usize {
         // Before a spin, every result of it is looked at.
-        let each = |which: &Which| if Game::from_id(&which.game).is_some_and(|game| game.info().spins) { 4 } else { 1 };
+        let each = |subject: &Subject| {
+            if Game::from_id(&subject.game).is_some_and(|game| game.properties().spins) { 4 } else { 1 }
+        };
         match self {
             Self::Analyse(_) => 1,
-            Self::Judge(asked) => 1 + each(&asked.which),
-            Self::Review(asked) => (1 + asked.which.moves.len()).saturating_mul(each(&asked.which)),
+            Self::Judge(asked) => 1 + each(&asked.subject),
+            Self::Review(asked) => (1 + asked.subject.moves.len()).saturating_mul(each(&asked.subject)),
             _ => 0,
         }
     }
@@ -63,7 +65,7 @@ impl Question {
 /// Which position is meant: a game, where it begins, and what has been played since.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Which {
+pub struct Subject {
     /// The game's id.
     #[cfg_attr(feature = "schema", schema(value_type = damier_rules::Game))]
     pub game: String,
@@ -115,7 +117,7 @@ pub struct Effort {
 pub struct AskView {
     /// The position.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// Looks as if this side were to move: what it threatens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Color>,
@@ -127,7 +129,7 @@ pub struct AskView {
 pub struct AskAlong {
     /// The position.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// The cells gone through so far.
     #[serde(default)]
     pub cells: Vec<u8>,
@@ -139,7 +141,7 @@ pub struct AskAlong {
 pub struct AskPlay {
     /// The position.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// The move in the game's notation.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -213,7 +215,7 @@ pub enum RankInfo {
 pub struct AskAnalyse {
     /// The position. What was played before it counts for draws by repetition.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// How many lines, 1 to 5.
     #[serde(default = "one")]
     pub lines: usize,
@@ -267,7 +269,7 @@ pub struct AskWrite {
 pub struct AskDraw {
     /// The position. The last of its moves is marked.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// Arrows from cell to cell, such as `32-28`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arrows: Vec<String>,
@@ -312,7 +314,7 @@ pub enum StyleInfo {
     Wood,
     /// Black lines on white paper.
     Print,
-    /// Wood in a dark room.
+    /// Darker wood, for pages with a dark background.
     Dark,
 }
 
@@ -322,7 +324,7 @@ pub enum StyleInfo {
 pub struct AskReview {
     /// Where it begins, and its moves.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// How many lines of each position, 1 to 5.
     #[serde(default = "one")]
     pub lines: usize,
@@ -337,7 +339,7 @@ pub struct AskReview {
 pub struct AskJudge {
     /// The position.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// The move somebody tries.
     pub attempt: String,
     /// How long for each of the two positions.
@@ -380,7 +382,7 @@ pub struct AskLesson {
 pub struct AskRemind {
     /// The position.
     #[serde(flatten)]
-    pub which: Which,
+    pub subject: Subject,
     /// The move in the game's notation.
     #[serde(rename = "move")]
     pub text: String,

@@ -1,28 +1,30 @@
 //! Going through a game: what was found, as it is sent.
 
-use damier_notation::pdn::Played;
+use damier_notation::pdn::ReplayedMove;
 use damier_rules::{AnyPosition, AutoDraw, Color, Record, trap::Spin};
 
-use super::{AskReview, Bounds, Desk, JudgedInfo, LineInfo, Part, Problem, SideInfo, part::rounded, which::begin};
+use super::{
+    AskReview, Bounds, Desk, DeskProblem, JudgedInfo, LineInfo, Part, SideInfo, part::rounded, subject::begin,
+};
 use crate::{Judged, Review, SideSummary, written::MOST_MOVES};
 
 impl Desk<'_> {
     /// What every move has cost, and what the spins gave.
-    pub(super) fn review(&self, asked: &AskReview, tell: &mut dyn FnMut(Part)) -> Result<Part, Problem> {
+    pub(super) fn review(&self, asked: &AskReview, tell: &mut dyn FnMut(Part)) -> Result<Part, DeskProblem> {
         let most = self.bounds.review_moves.min(Bounds::MOST_MOVES);
-        if asked.which.moves.len() > most {
+        if asked.subject.moves.len() > most {
             let what = ("Cette partie a trop de demi-coups", "This game has too many half-moves");
-            return Err(Problem::too_large(what, most));
+            return Err(DeskProblem::too_large(what, most));
         }
         let (start, plies) = played(asked)?;
         if plies.is_empty() {
-            return Err(Problem::NothingToJudge);
+            return Err(DeskProblem::NothingToJudge);
         }
         let review = self.study(&asked.limits, asked.lines, |study| {
             study.go_through(&start, &plies, &mut |judged| tell(Part::Judged(Box::new(JudgedInfo::of(judged)))))
         })?;
         if review.moves.len() < plies.len() {
-            return Err(Problem::Stopped);
+            return Err(DeskProblem::Stopped);
         }
         Ok(reviewed(&review))
     }
@@ -34,18 +36,18 @@ fn reviewed(review: &Review) -> Part {
 }
 
 /// The game's moves on the board.
-fn played(asked: &AskReview) -> Result<(AnyPosition, Vec<Played>), Problem> {
-    let chosen = asked.which.chosen()?;
-    let start = begin(chosen, asked.which.position.as_deref())?;
+fn played(asked: &AskReview) -> Result<(AnyPosition, Vec<ReplayedMove>), DeskProblem> {
+    let chosen = asked.subject.chosen()?;
+    let start = begin(chosen, asked.subject.position.as_deref())?;
     let mut record = Record::new(start, AutoDraw::Off);
-    let mut plies = Vec::with_capacity(asked.which.moves.len());
-    for (item, step) in asked.which.moves.iter().enumerate() {
+    let mut plies = Vec::with_capacity(asked.subject.moves.len());
+    for (item, step) in asked.subject.moves.iter().enumerate() {
         let m = step.settle_and_read(&mut record, Some(item))?;
         let before = *record.position();
         let fault = !before.is_legal(&m);
         record.play_unchecked(&m);
         let (after, clock, occurrences) = (*record.position(), *record.clock(), record.occurrences());
-        plies.push(Played { before, m, after, clock, occurrences, item, fault });
+        plies.push(ReplayedMove { before, m, after, clock, occurrences, item, fault });
     }
     Ok((start, plies))
 }

@@ -13,7 +13,7 @@ use super::{Course, Goal, Lesson, Occasion, Picture, Task, Touch, Wrong};
 /// Every file, by its name without the ending.
 const FILES: &str = include_str!(concat!(env!("OUT_DIR"), "/lessons.json"));
 
-/// No game is a relative of a relative of a relative.
+/// The longest chain of games in which each names the next as its relative.
 const MOST_RELATIVES: usize = 3;
 
 #[derive(Debug, Clone, Default, Deserialize)]

@@ -16,25 +16,26 @@ pub struct Progress<'a> {
 
 /// The answer to an attempt.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answered {
+pub struct AttemptAnswer {
     /// Whether it is what was asked for, or a part of it.
     pub right: bool,
     /// What there is to say.
     pub said: Said,
     /// What was played: the attempt, then what is answered. Nothing after a wrong try or a touch.
-    pub played: Vec<Played>,
+    pub played: Vec<PlayedStep>,
 }
 
 /// A move or a spin on the way.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Played {
+pub struct PlayedStep {
     /// Where it was played.
     pub before: AnyPosition,
     /// What it was.
-    pub step: line::Step,
+    pub step: line::LineStep,
 }
 
-/// What somebody says was done cannot have been done: the lesson is another one now, or the request is made up.
+/// The steps that a request says were done are not possible in the lesson: the lesson has changed since, or the request was made
+/// up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NotThere;
 
@@ -108,7 +109,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Judges an attempt, and goes on where it is right.
-    pub fn answer(&mut self, attempt: &str) -> Answered {
+    pub fn answer(&mut self, attempt: &str) -> AttemptAnswer {
         let attempt = attempt.trim();
         let Some(goal) = self.goal() else {
             return wrong(words::finished());
@@ -122,7 +123,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    fn play(&mut self, goal: &Goal, moves: &[String], reply: Option<&str>, attempt: &str) -> Answered {
+    fn play(&mut self, goal: &Goal, moves: &[String], reply: Option<&str>, attempt: &str) -> AttemptAnswer {
         let m = match read_move(&self.position, attempt) {
             Ok(m) => m,
             Err(error) => return wrong(explained(goal, &self.position, attempt, None).unwrap_or_else(|| error.said())),
@@ -131,30 +132,30 @@ impl<'a> Progress<'a> {
             let said = explained(goal, &self.position, attempt, Some(&m));
             return wrong(said.unwrap_or_else(|| words::something_else(&self.position, &m)));
         }
-        let mut played = vec![self.step(line::Step::Move { m, way: None })];
+        let mut played = vec![self.step(line::LineStep::Move { m, way: None })];
         for step in reply.map(|reply| line::read_line(&self.position, reply).unwrap_or_default()).unwrap_or_default() {
             played.push(self.step(step));
         }
         self.next_goal();
-        Answered { right: true, said: self.praise(), played }
+        AttemptAnswer { right: true, said: self.praise(), played }
     }
 
-    fn step(&mut self, step: line::Step) -> Played {
+    fn step(&mut self, step: line::LineStep) -> PlayedStep {
         let before = self.position;
         match &step {
-            line::Step::Spin(spin) => self.position.settle_unchecked(*spin),
-            line::Step::Move { m, .. } => self.position.play_unchecked(m),
+            line::LineStep::Spin(spin) => self.position.settle_unchecked(*spin),
+            line::LineStep::Move { m, .. } => self.position.play_unchecked(m),
         }
-        Played { before, step }
+        PlayedStep { before, step }
     }
 
-    fn touch(&mut self, goal: &Goal, wanted: &[String], attempt: &str) -> Answered {
+    fn touch(&mut self, goal: &Goal, wanted: &[String], attempt: &str) -> AttemptAnswer {
         let Some(name) = wanted.iter().find(|name| name.eq_ignore_ascii_case(attempt)) else {
             let said = goal.wrong.iter().find(|wrong| wrong.attempt.eq_ignore_ascii_case(attempt));
             return wrong(said.map_or_else(|| words::not_one_of_them(attempt), super::Wrong::said));
         };
         if self.touched.contains(name) {
-            return Answered { right: false, said: words::already(name), played: Vec::new() };
+            return AttemptAnswer { right: false, said: words::already(name), played: Vec::new() };
         }
         self.touched.push(name.clone());
         let left = wanted.len() - self.touched.len();
@@ -164,7 +165,7 @@ impl<'a> Progress<'a> {
         } else {
             words::left(left)
         };
-        Answered { right: true, said, played: Vec::new() }
+        AttemptAnswer { right: true, said, played: Vec::new() }
     }
 
     fn next_goal(&mut self) {
@@ -184,8 +185,8 @@ impl super::Wrong {
     }
 }
 
-fn wrong(said: Said) -> Answered {
-    Answered { right: false, said, played: Vec::new() }
+fn wrong(said: Said) -> AttemptAnswer {
+    AttemptAnswer { right: false, said, played: Vec::new() }
 }
 
 /// The answer the lesson itself has for a wrong try: the same move, or the same words where it is none.

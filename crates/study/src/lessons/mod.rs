@@ -20,7 +20,7 @@ use damier_notation::{
 use damier_rules::{AnyPosition, Game};
 
 pub use self::{
-    judge::{Answered, NotThere, Played, Progress},
+    judge::{AttemptAnswer, NotThere, PlayedStep, Progress},
     occasion::{Occasion, occasions},
     task::{Task, Touch},
 };

@@ -91,7 +91,7 @@ fn by_moves(position: &AnyPosition, board: &Board, touch: Touch, piece: Option<&
             Touch::Movable => found.extend(from),
             Touch::Landings => found.extend(motion.to().map(name)),
             Touch::Taken if !motion.flips => found.extend(motion.taken.into_iter().map(name)),
-            // One jump says enough about one line: what comes later in a chain is another question.
+            // Chains are left out: only what a single jump turns over is asked for.
             Touch::Flipped if motion.flips && motion.taken.len() == 1 => {
                 found.extend(motion.taken.into_iter().map(name));
             }

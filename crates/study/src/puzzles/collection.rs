@@ -15,17 +15,19 @@ pub struct Collection {
     pub rows: Vec<Row<'static>>,
 }
 
-/// The files, by the name of their game. They are apart from the rest, as who studies in a browser fetches them only when
-/// they are wanted.
+// `FILES`: the files as gzip, by the name of their game. They are apart from the rest, as who studies in a browser fetches them only
+// when they are wanted.
 #[cfg(feature = "puzzles")]
-#[derive(rust_embed::Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/puzzles"]
-struct Files;
+include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 #[cfg(feature = "puzzles")]
 fn file(game: Game) -> Option<String> {
-    let file = Files::get(&format!("{}.tsv", game.id()))?;
-    String::from_utf8(file.data.into_owned()).ok()
+    use std::io::Read;
+
+    let (_, packed) = FILES.iter().find(|(name, _)| *name == game.id())?;
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(*packed).read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 #[cfg(not(feature = "puzzles"))]
@@ -61,6 +63,12 @@ impl Collection {
     /// have had their day.
     pub fn of_day(&self, day: u64) -> Option<&Row<'static>> {
         self.rows.get(place_of_day(day, self.rows.len())?)
+    }
+
+    /// The themes of its puzzles, with how many there are of each.
+    pub fn themes(&self) -> impl Iterator<Item = (Theme, usize)> {
+        let count = |theme| self.rows.iter().filter(|row| row.has(theme)).count();
+        Theme::ALL.into_iter().map(move |theme| (theme, count(theme))).filter(|&(_, count)| count > 0)
     }
 
     /// The puzzles with this theme, if one is asked for, and of about this rating: the nearest first.

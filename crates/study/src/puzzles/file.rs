@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use damier_notation::sentences::Said;
 
-use super::{Header, Mined, Mining, Puzzle, Row, read_rows, write_rows};
+use super::{Header, Mined, Mining, Puzzle, Row, Threshold, parallel::in_parallel, read_rows, write_rows};
 
 /// So many games are gone through at a time, for each thread.
 const BATCH: u64 = 8;
@@ -48,12 +48,23 @@ impl PuzzleFile {
         &self.mined.puzzles
     }
 
-    /// Has these puzzles from now on: those that still stand.
-    pub fn keep(&mut self, puzzles: Vec<Puzzle>) {
+    /// Looks at every puzzle again with so many nodes, on so many threads, and tells each; keeps those that stand, with
+    /// their themes found anew. Says whether it did: not if it was stopped, and then nothing has changed.
+    pub fn check_again(&mut self, nodes: u64, threads: usize, stop: &AtomicBool, tell: &(dyn Fn() + Sync)) -> bool {
+        let again = |number: u64| {
+            let mut puzzle = self.puzzles().get(usize::try_from(number).ok()?)?.clone();
+            let checked = puzzle.check(nodes, &Threshold::KEPT, stop);
+            tell();
+            checked.ok()?;
+            puzzle.themes = puzzle.find_themes();
+            Some(puzzle)
+        };
+        let Some(checked) = in_parallel(0..self.puzzles().len() as u64, threads, stop, &again) else { return false };
         self.mined = Mined::default();
-        for puzzle in puzzles {
+        for puzzle in checked.into_iter().flatten() {
             self.mined.keep(puzzle);
         }
+        true
     }
 
     /// Looks for more in some games, on so many threads. Says whether it did: not if it was stopped.

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Engine, Limits, Options, Report, Scale, Score};
+use damier_engine::{Engine, EngineOptions, Limits, Report, Scale, Score};
 use damier_rules::{AnyMove, AnyPosition, Position, Record};
 
-use super::{Goal, Puzzle};
+use super::{Puzzle, PuzzleGoal};
 
 /// How clear it has to be that a move is the only one. Chances are from nought to one, a draw counting half.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bar {
+pub struct Threshold {
     /// A win is seen from this chance on.
     pub won: f64,
     /// A draw is held from this chance on.
@@ -22,29 +22,29 @@ pub struct Bar {
     pub gap_by_chance: f64,
 }
 
-impl Bar {
+impl Threshold {
     /// What a puzzle has to reach to be taken.
     pub const TAKEN: Self = Self { won: 0.8, held: 0.38, lost: 0.13, gap: 0.35, gap_by_chance: 0.15 };
-    /// What it still has to reach when it is looked at more deeply: scores move a little from depth to depth.
+    /// A lower one for checking again with more nodes, as scores change a little from depth to depth.
     pub const KEPT: Self = Self { won: 0.7, held: 0.3, lost: 0.2, gap: 0.25, gap_by_chance: 0.1 };
 
-    /// What one can be after in a position with these chances.
-    pub(super) fn goal(&self, weighed: &Weighed) -> Option<Goal> {
+    /// The goal that a position with these chances has: to win, to save, or none.
+    pub(super) fn goal(&self, weighed: &Weighed) -> Option<PuzzleGoal> {
         let goal = match weighed.scale {
-            Scale::Expectation(_) => Goal::Best,
-            Scale::Logistic(_) if weighed.best >= self.won => Goal::Win,
-            Scale::Logistic(_) => Goal::Save,
+            Scale::Expectation(_) => PuzzleGoal::Best,
+            Scale::Logistic(_) if weighed.best >= self.won => PuzzleGoal::Win,
+            Scale::Logistic(_) => PuzzleGoal::Save,
         };
         self.is_only(goal, weighed).then_some(goal)
     }
 
     /// Whether the best move is the only one that reaches the goal.
-    pub(super) fn is_only(&self, goal: Goal, weighed: &Weighed) -> bool {
+    pub(super) fn is_only(&self, goal: PuzzleGoal, weighed: &Weighed) -> bool {
         let &Weighed { best, second, .. } = weighed;
         match goal {
-            Goal::Win => best >= self.won && best - second >= self.gap,
-            Goal::Save => best >= self.held && second <= self.lost,
-            Goal::Best => best - second >= self.gap_by_chance,
+            PuzzleGoal::Win => best >= self.won && best - second >= self.gap,
+            PuzzleGoal::Save => best >= self.held && second <= self.lost,
+            PuzzleGoal::Best => best - second >= self.gap_by_chance,
         }
     }
 }
@@ -59,7 +59,7 @@ pub(super) struct Weighed {
     scale: Scale,
 }
 
-/// Who looks: an engine whose memory is its own.
+/// An engine with a hash table of its own.
 #[derive(Debug)]
 pub(super) struct Looker {
     pub(super) engine: Engine,
@@ -67,7 +67,7 @@ pub(super) struct Looker {
 
 impl Looker {
     pub(super) fn new() -> Self {
-        Self { engine: Engine::new(Options { table_megabytes: 2, ..Options::default() }) }
+        Self { engine: Engine::new(EngineOptions { table_megabytes: 2, ..EngineOptions::default() }) }
     }
 
     /// The two best moves, as far as the last depth that was finished has seen them.
@@ -113,13 +113,10 @@ pub enum Doubt {
     Stopped,
 }
 
-/// A puzzle that was looked at again.
-pub type Checked = Result<(), Doubt>;
-
 impl Puzzle {
     /// Whether it is solved and refuted as it claims: its moves are legal, and a search of so many nodes at every decision
     /// finds its move and no other.
-    pub fn check(&self, nodes: u64, bar: &Bar, stop: &AtomicBool) -> Checked {
+    pub fn check(&self, nodes: u64, threshold: &Threshold, stop: &AtomicBool) -> Result<(), Doubt> {
         self.check_line()?;
         let decisions = self.decisions();
         if decisions.is_empty() {
@@ -134,7 +131,7 @@ impl Puzzle {
             if weighed.m != *m {
                 return Err(Doubt::Other(number));
             }
-            if !bar.is_only(self.goal, &weighed) {
+            if !threshold.is_only(self.goal, &weighed) {
                 return Err(Doubt::NotOnly(number, weighed.best, weighed.second));
             }
         }
@@ -142,7 +139,7 @@ impl Puzzle {
     }
 
     /// Whether the rules allow it: every move can be played where it is, and the line ends with the solver's own.
-    pub fn check_line(&self) -> Checked {
+    pub fn check_line(&self) -> Result<(), Doubt> {
         let mut position = self.start;
         let mut last = None;
         for (number, m) in self.line.iter().chain(&self.tail).enumerate() {

@@ -14,8 +14,9 @@ use damier_rules::{
 };
 
 use super::{
-    Bar, Goal, Header, Puzzle, id_of,
+    Header, Puzzle, PuzzleGoal, Threshold, id_of,
     judge::{Looker, Weighed},
+    parallel::in_parallel,
     rate,
     story::cells_of,
 };
@@ -41,11 +42,11 @@ const MOST_PLIES: usize = 140;
 const OPENING: std::ops::RangeInclusive<usize> = 4..=10;
 /// Afterwards one move in so many is drawn at random, so that no two games are alike.
 const RANDOM_ONE_IN: u32 = 20;
-/// At every move so many others are tried beside the game: what they allow is what there is to find.
+/// At every move so many other moves are tried: a puzzle is what the opponent could do against a mistake.
 const STRAYS: usize = 3;
 /// After a puzzle beside the game none is looked for there for so many half-moves: it would be much the same.
 const STRAY_PAUSE: usize = 3;
-/// Moves are played after so few nodes: what the player overlooks is what there is to find.
+/// The games are played with so few nodes a move that the player makes mistakes, which are the puzzles.
 const PLAYED_AFTER: u64 = 400;
 /// Random moves are drawn among so many.
 const MOST_RANDOM: usize = 1_000;
@@ -54,17 +55,18 @@ const MOST_COMPARED: usize = 200;
 /// The longest line and the longest tail, in half-moves.
 const MOST_IN_LINE: usize = 24;
 const MOST_IN_TAIL: usize = 12;
-/// A move that wins something at once is worth a thought where more moves than this win as much.
+/// A move that wins something at once is obvious unless more moves than this win as much.
 const MOST_OBVIOUS: usize = 3;
 /// From so many jumps on a chain of flips is no move one sees at once.
 const LONG_CHAIN: usize = 3;
 /// A draw is saved with so many pieces on the board at least: a lone king only has to keep away.
 const FEWEST_TO_SAVE: usize = 5;
-/// Who wins with any move at all, or loses with all, has no more puzzles to offer.
+/// A game is decided, and has no more puzzles, where even the second best move has this chance to win, or even the best one has as
+/// little as is left of it.
 const DECIDED: f64 = 0.98;
-/// Who wins anyhow has nothing to find.
+/// Where the second best move has more than this chance to win, a win is nothing to find.
 const WON_ANYHOW: f64 = 0.65;
-/// What the first search of a candidate takes of the whole check: most are found out by it.
+/// The first search of a candidate has a quarter of the nodes: most candidates fail it already.
 const FIRST_LOOK: u64 = 4;
 /// A king against men, where it is counted what a line has won.
 const KING: i32 = 3;
@@ -127,37 +129,19 @@ impl Mining {
     /// Goes through games number `from` to `from + games`, on so many threads. Which threads there are changes nothing
     /// about what is found. Nothing if it was stopped.
     pub fn batch(&self, from: u64, games: u64, threads: usize, stop: &AtomicBool) -> Option<Batch> {
-        let next = std::sync::atomic::AtomicU64::new(0);
-        let work = || {
-            let mut found = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= games || stop.load(Relaxed) {
-                    break found;
-                }
-                found.push((number, self.game(from + number, stop)));
-            }
-        };
-        let mut found: Vec<(u64, Vec<Puzzle>)> = std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut found = work();
-            found.extend(others.into_iter().flat_map(|other| other.join().unwrap_or_default()));
-            found
-        });
-        found.sort_by_key(|&(number, _)| number);
-        let whole = !stop.load(Relaxed) && found.len() as u64 == games;
-        whole.then(|| Batch { games, puzzles: found.into_iter().flat_map(|(_, puzzles)| puzzles).collect() })
+        let found = in_parallel(from..from + games, threads, stop, &|number| self.game(number, stop))?;
+        Some(Batch { games, puzzles: found.into_iter().flatten().collect() })
     }
 
     /// The puzzles of one game.
     pub fn game(&self, number: u64, stop: &AtomicBool) -> Vec<Puzzle> {
         let mut random = Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number));
         let mut record = Record::new(Variant::from(self.game).start(), AutoDraw::On);
-        // Who plays does not remember what the others have seen.
+        // Three engines, each with a hash table of its own: what one has searched must not help another.
         let (player, looker, checker) = (Looker::new(), Looker::new(), Looker::new());
         let opening = random.usize(OPENING);
         let mut puzzles = Vec::new();
-        // Where the line of the last puzzle has ended: what lies in it is the same puzzle once more.
+        // The ply at which the line of the last puzzle ended: positions before it belong to that puzzle.
         let mut told = 0;
         let mut strayed = 0;
         while record.outcome().is_none() && record.moves().len() < MOST_PLIES && !stop.load(Relaxed) {
@@ -237,9 +221,9 @@ impl Mining {
         stop: &AtomicBool,
     ) -> Option<Puzzle> {
         let start = *record.position();
-        let goal = Bar::TAKEN.goal(weighed)?;
-        if goal == Goal::Win && weighed.second > WON_ANYHOW
-            || goal == Goal::Save && pieces(&start) < FEWEST_TO_SAVE
+        let goal = Threshold::TAKEN.goal(weighed)?;
+        if goal == PuzzleGoal::Win && weighed.second > WON_ANYHOW
+            || goal == PuzzleGoal::Save && pieces(&start) < FEWEST_TO_SAVE
             || is_obvious(&start, &weighed.m, &start.first_moves(MOST_COMPARED))
         {
             return None;
@@ -247,11 +231,11 @@ impl Mining {
         checker.engine.forget();
         let fresh = Record::new(start, AutoDraw::On);
         let first = checker.weigh(&fresh, self.check / FIRST_LOOK, stop)?;
-        if first.m != weighed.m || !Bar::TAKEN.is_only(goal, &first) {
+        if first.m != weighed.m || !Threshold::TAKEN.is_only(goal, &first) {
             return None;
         }
         let found = self.follow(start, goal, checker, stop)?;
-        if found.is_trivial(&start) || goal != Goal::Best && !found.is_seen(goal, &start) {
+        if found.is_trivial(&start) || goal != PuzzleGoal::Best && !found.is_seen(goal, &start) {
             return None;
         }
         let Followed { line, tail, .. } = found;
@@ -263,7 +247,7 @@ impl Mining {
     }
 
     /// Follows the line as long as the solver has one good move only, and then what follows by itself.
-    fn follow(&self, start: AnyPosition, goal: Goal, checker: &Looker, stop: &AtomicBool) -> Option<Followed> {
+    fn follow(&self, start: AnyPosition, goal: PuzzleGoal, checker: &Looker, stop: &AtomicBool) -> Option<Followed> {
         let solver = start.turn();
         let mut record = Record::new(start, AutoDraw::On);
         let mut followed = Followed::default();
@@ -281,8 +265,8 @@ impl Mining {
                 [only] => only,
                 _ if asking && turn == solver => {
                     let weighed = checker.weigh(&record, self.check, stop)?;
-                    let is_only = Bar::TAKEN.is_only(goal, &weighed)
-                        && (followed.decisions > 0 || goal != Goal::Win || weighed.second <= WON_ANYHOW);
+                    let is_only = Threshold::TAKEN.is_only(goal, &weighed)
+                        && (followed.decisions > 0 || goal != PuzzleGoal::Win || weighed.second <= WON_ANYHOW);
                     if is_only && followed.line_length < MOST_IN_LINE {
                         followed.decide(&weighed, &moves);
                         followed.line_length = played.len() + 1;
@@ -387,10 +371,10 @@ impl Followed {
 
     /// Whether the line shows what it is good for: something won, the end, a king. A draw is
     /// saved by something that can be seen, too, or by more than one move.
-    fn is_seen(&self, goal: Goal, start: &AnyPosition) -> bool {
+    fn is_seen(&self, goal: PuzzleGoal, start: &AnyPosition) -> bool {
         let wins = self.outcome.and_then(Outcome::winner) == Some(start.turn());
         let in_sight = self.first.is_some_and(|first| first.score.end_in().is_some());
-        if goal == Goal::Save {
+        if goal == PuzzleGoal::Save {
             return self.captures || self.decisions > 1;
         }
         wins || self.gain > 0 || self.crowned || in_sight
@@ -402,8 +386,8 @@ fn takes(position: &AnyPosition, m: &AnyMove) -> bool {
     !position.motion(m).taken.is_empty()
 }
 
-/// Whether a move makes itself: it wins something at once, and hardly another wins as much. A long chain of flips does not:
-/// it has to be found jump by jump.
+/// Whether a move is obvious: it wins something at once, and hardly another wins as much. A long chain of flips is not,
+/// as it has to be found jump by jump.
 fn is_obvious(position: &AnyPosition, m: &AnyMove, moves: &[AnyMove]) -> bool {
     let enemy = |cell: &Cell| position.piece(*cell).is_some_and(|piece| piece.color != position.turn());
     let wins = |m: &AnyMove| {

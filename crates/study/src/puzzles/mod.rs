@@ -8,6 +8,7 @@ mod collection;
 mod file;
 mod judge;
 mod mine;
+mod parallel;
 mod rate;
 mod same;
 mod story;
@@ -21,7 +22,7 @@ use damier_rules::{AnyMove, AnyPosition, AutoDraw, Color, Game, Position, Record
 pub use self::{
     collection::{Collection, day_of},
     file::PuzzleFile,
-    judge::{Bar, Checked, Doubt},
+    judge::{Doubt, Threshold},
     mine::{Batch, Mined, Mining},
     text::{Header, Row, Unreadable, WrittenPuzzle, read_rows, write_rows},
     themes::Theme,
@@ -29,7 +30,7 @@ pub use self::{
 
 /// What the solver is after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Goal {
+pub enum PuzzleGoal {
     /// One move wins, the others do not.
     Win,
     /// One move holds, the others lose.
@@ -38,7 +39,7 @@ pub enum Goal {
     Best,
 }
 
-impl Goal {
+impl PuzzleGoal {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Win, Self::Save, Self::Best];
 
@@ -67,7 +68,7 @@ pub struct Puzzle {
     /// Where the solver is to move.
     pub start: AnyPosition,
     /// What the solver is after.
-    pub goal: Goal,
+    pub goal: PuzzleGoal,
     /// The solver's moves and the answers in between, up to the solver's last decision.
     pub line: Vec<AnyMove>,
     /// What follows by itself: forced moves, and captures that bring home what the line has won.

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use damier_engine::{Engine, Level, Limits, Options, Rng};
+use damier_engine::{Engine, EngineOptions, Level, Limits, Rng};
 use damier_rules::AutoDraw;
 
 use super::Puzzle;
@@ -32,7 +32,7 @@ fn of_level(level: Level) -> f64 {
 
 /// The puzzle's rating; nothing if it was stopped.
 pub(super) fn rating(puzzle: &Puzzle, stop: &AtomicBool) -> Option<u16> {
-    let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+    let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
     let decisions = puzzle.decisions();
     let (mut successes, mut sure) = (0.0, 0);
     for level in Level::all().filter(|&level| level != Level::STRONGEST) {
@@ -87,7 +87,7 @@ mod tests {
         let ratings: Vec<f64> = (0..=36).map(|successes| fitting(f64::from(successes))).collect();
         assert!(ratings.windows(2).all(|pair| pair[0] >= pair[1]), "{ratings:?}");
         assert!(ratings[0] >= MOST - 1.0 && ratings[36] <= LEAST + 1.0, "{ratings:?}");
-        // Found half of the time by all of them together: the level in the middle.
+        // A puzzle that half of all attempts solve is rated like level 5, the one in the middle.
         assert!((fitting(18.0) - of_level(Level::new(5).expect("a level"))).abs() < 1.0);
     }
 }

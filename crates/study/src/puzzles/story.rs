@@ -6,7 +6,7 @@ use damier_rules::{
     with_position,
 };
 
-use super::{Goal, Puzzle};
+use super::{Puzzle, PuzzleGoal};
 
 /// Every cell of a position's board.
 pub(super) fn cells_of(position: &AnyPosition) -> impl Iterator<Item = Cell> + use<> {
@@ -19,7 +19,7 @@ pub(super) fn cells_of(position: &AnyPosition) -> impl Iterator<Item = Cell> + u
 
 /// One move of a solution.
 #[derive(Debug, Clone)]
-pub(super) struct Told {
+pub(super) struct SolutionMove {
     pub(super) before: AnyPosition,
     pub(super) after: AnyPosition,
     pub(super) by_solver: bool,
@@ -28,7 +28,7 @@ pub(super) struct Told {
     pub(super) decided: bool,
 }
 
-impl Told {
+impl SolutionMove {
     /// The piece that moves, as it was.
     pub(super) fn mover(&self) -> Option<Piece> {
         self.before.piece(self.motion.from()?)
@@ -44,9 +44,9 @@ impl Told {
 #[derive(Debug, Clone)]
 pub(super) struct Story {
     pub(super) start: AnyPosition,
-    pub(super) goal: Goal,
+    pub(super) goal: PuzzleGoal,
     pub(super) solver: Color,
-    pub(super) moves: Vec<Told>,
+    pub(super) moves: Vec<SolutionMove>,
 }
 
 impl Story {
@@ -60,7 +60,7 @@ impl Story {
             let decided = by_solver && number < puzzle.line.len() && before.first_moves(2).len() > 1;
             let motion = before.motion(m);
             position.play_unchecked(m);
-            moves.push(Told { before, after: position, by_solver, motion, decided });
+            moves.push(SolutionMove { before, after: position, by_solver, motion, decided });
         }
         Self { start: puzzle.start, goal: puzzle.goal, solver, moves }
     }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use damier_notation::{read_move, read_position, sentences::Said, write_move, write_position};
 use damier_rules::{AnyMove, AnyPosition, Game, Position, Variant};
 
-use super::{Goal, Puzzle, Theme, id_of};
+use super::{Puzzle, PuzzleGoal, Theme, id_of};
 
 /// A puzzle as it is written: cheap to go through by the thousand. [`Row::puzzle`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Row<'a> {
     /// How hard it is.
     pub rating: u16,
     /// What the solver is after.
-    pub goal: Goal,
+    pub goal: PuzzleGoal,
     /// Where it begins.
     pub position: &'a str,
     /// The line, its moves separated by blanks.
@@ -43,7 +43,7 @@ pub enum Unreadable {
     Rating(String),
     /// The goal has another name than those there are.
     Goal(String),
-    /// A theme has.
+    /// A theme has another name than those there are.
     Theme(String),
     /// The name is not the one of the position.
     Id(String),
@@ -93,7 +93,7 @@ impl<'a> Row<'a> {
         Ok(Self {
             id,
             rating: rating.parse().map_err(|_| Unreadable::Rating(rating.to_owned()))?,
-            goal: Goal::from_id(goal).ok_or_else(|| Unreadable::Goal(goal.to_owned()))?,
+            goal: PuzzleGoal::from_id(goal).ok_or_else(|| Unreadable::Goal(goal.to_owned()))?,
             position,
             line: line.trim(),
             tail: tail.trim(),

@@ -9,7 +9,7 @@ use damier_notation::{
 };
 use damier_rules::{
     Game, Group, Variant,
-    board::{Board, Damier, Depict, Tile},
+    board::{Board, DamierGrid, Depict, Tile},
     with_position,
 };
 use serde::Serialize;
@@ -127,15 +127,15 @@ impl GameInfo {
             about: Said::by(|lang| game_about(game, lang)),
             pitch: Said::by(|lang| game_pitch(game, lang)),
             minute: Said::by(|lang| game_minute(game, lang)),
-            rules: game.info().rules,
+            rules: game.properties().rules,
             kings,
-            relative: game.info().group == Group::Family,
+            relative: game.properties().group == Group::Family,
             options: options_of(game).iter().map(OptionInfo::of).collect(),
             board: BoardInfo::of(&board),
             start: Snapshot::of(&start),
             levels: levels(),
             faults: variant.has_obligation(),
-            chance: game.info().spins,
+            chance: game.properties().spins,
         }
     }
 }
@@ -164,7 +164,7 @@ impl BoardInfo {
     }
 }
 
-fn grid(damier: &Damier) -> DamierInfo {
+fn grid(damier: &DamierGrid) -> DamierInfo {
     let tile = |tile: &Tile| match tile {
         Tile::Outside => None,
         Tile::Light => Some(-1),

@@ -13,7 +13,7 @@ use super::NotchInfo;
 /// for them a page asks with the cells it has come through.
 pub const MOST_MOVES: usize = 1_000;
 
-/// No more ways than this are listed of one move: a king has many to choose from, and each of them will do.
+/// No more ways than this are listed of one move: a king may have very many, and all lead to the same.
 const MOST_WAYS: usize = 24;
 
 /// Beyond the first way of each move, no more than this are listed in all.

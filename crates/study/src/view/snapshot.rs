@@ -1,4 +1,4 @@
-//! A position as it stands on the board: who is where, which doors are open.
+//! A position as it stands on the board: the pieces, and which doors are open.
 
 use damier_notation::write_position;
 use damier_rules::{

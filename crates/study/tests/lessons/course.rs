@@ -21,7 +21,7 @@ fn lessons() -> impl Iterator<Item = (Game, &'static Lesson)> {
 
 /// The page of rules of a game, in English.
 fn rules_page(game: Game) -> String {
-    let path = format!("{}/../../docs/rules/{}.md", env!("CARGO_MANIFEST_DIR"), game.info().rules);
+    let path = format!("{}/../../docs/rules/{}.md", env!("CARGO_MANIFEST_DIR"), game.properties().rules);
     let page = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     page.split("\n## Français").next().unwrap_or_default().to_owned()
 }

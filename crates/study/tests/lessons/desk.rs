@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_player::{EndgameTables, Keep, Options, Player};
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions};
 use damier_study::desk::{Bounds, Desk, Question};
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn ask(question: &Value) -> Value {
     let question: Question = serde_json::from_value(question.clone()).unwrap_or_else(|error| panic!("{error}"));
     let endgames = EndgameTables::at_hand(2, &Keep::Nowhere);
-    let player = Player::new(Options { memory_megabytes: 1, endgames, ..Options::default() });
+    let player = Player::new(PlayerOptions { memory_megabytes: 1, endgames, ..PlayerOptions::default() });
     let desk = Desk { player: &player, bounds: Bounds::default(), stop: &AtomicBool::new(false) };
     let mut last = Value::Null;
     desk.answer(&question, &mut |told| last = serde_json::to_value(&told).expect("plain data"));

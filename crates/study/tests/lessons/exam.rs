@@ -1,9 +1,9 @@
 //! Twenty questions a game after the lessons: near misses, each with one rule broken or kept. What is asked is data; that
 //! the answers are right, and that each question has a lesson that states its rule, is asked of the rules here.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs, mem};
 
-use damier_rules::{Actor, AnyPosition, Game, Position as _, board::Cell};
+use damier_rules::{Actor, AnyPosition, Game, Position as _, Variant, board::Cell};
 use damier_study::lessons::Course;
 use serde::Deserialize;
 
@@ -42,24 +42,22 @@ struct Twin {
     attempt: String,
 }
 
-/// The games with the file of their questions: those with ten men a side have the same rules.
-const EXAMS: [(Game, &str); 8] = [
-    (Game::Dames, include_str!("exam/dames.toml")),
-    (Game::Dames10, include_str!("exam/dames.toml")),
-    (Game::Checkers, include_str!("exam/checkers.toml")),
-    (Game::Russian, include_str!("exam/russian.toml")),
-    (Game::Brazilian, include_str!("exam/brazilian.toml")),
-    (Game::Trap, include_str!("exam/trap.toml")),
-    (Game::Bermudes, include_str!("exam/bermudes.toml")),
-    (Game::Pyramidame, include_str!("exam/pyramidame.toml")),
-];
-
-fn read(game: Game, text: &str) -> Exam {
-    toml::from_str(text).unwrap_or_else(|error| panic!("{game:?}: {error}"))
+/// The questions of a game, from the file with its name; of a game that has none, those of the game with the same rules
+/// (with ten men a side, those with twenty).
+fn exam(game: Game) -> Exam {
+    let file = |game: Game| {
+        let name = format!("{}/tests/lessons/exam/{}.toml", env!("CARGO_MANIFEST_DIR"), game.id());
+        fs::read_to_string(name).ok()
+    };
+    let rules = |game: Game| mem::discriminant(&Variant::from(game));
+    let relatives = Game::ALL.into_iter().filter(|&other| rules(other) == rules(game));
+    let text = file(game).or_else(|| relatives.into_iter().find_map(file));
+    let text = text.unwrap_or_else(|| panic!("{game:?} has no questions"));
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{game:?}: {error}"))
 }
 
 fn exams() -> impl Iterator<Item = (Game, Vec<Question>)> {
-    EXAMS.into_iter().map(|(game, text)| (game, read(game, text).question))
+    Game::ALL.into_iter().map(|game| (game, exam(game).question))
 }
 
 #[test]
@@ -116,8 +114,8 @@ const PLAIN: [&str; 6] = ["no-piece", "not-yours", "stays-put", "occupied", "amb
 #[test]
 fn every_reason_against_a_move_is_in_a_lesson() {
     let mut unknown = Vec::new();
-    for (game, text) in EXAMS {
-        let reasons = read(game, text).reasons;
+    for game in Game::ALL {
+        let reasons = exam(game).reasons;
         let course = Course::of(game).expect("lessons");
         for lesson in reasons.values() {
             assert!(course.lesson(lesson).is_some(), "{game:?}: {lesson}");

@@ -10,13 +10,13 @@ use damier_rules::{
 };
 
 use super::{
-    super::story::{Story, Told},
+    super::story::{SolutionMove, Story},
     Theme,
 };
 
 /// A move, by the numbers of its squares.
 #[derive(Debug, Clone)]
-struct Step {
+struct NumberedMove {
     by_solver: bool,
     /// Where it starts, lands and ends.
     path: Vec<u8>,
@@ -25,8 +25,8 @@ struct Step {
     by_king: bool,
 }
 
-impl Step {
-    fn of(told: &Told, turned: bool) -> Self {
+impl NumberedMove {
+    fn of(told: &SolutionMove, turned: bool) -> Self {
         let number = |cell: Cell| if turned { 50 - cell.0 } else { cell.0 + 1 };
         Self {
             by_solver: told.by_solver,
@@ -70,7 +70,7 @@ fn direction(from: u8, to: u8) -> (i8, i8) {
 struct Combination<'a> {
     story: &'a Story,
     turned: bool,
-    steps: Vec<Step>,
+    steps: Vec<NumberedMove>,
     /// The number of the rafle.
     rafle: usize,
 }
@@ -78,18 +78,18 @@ struct Combination<'a> {
 impl<'a> Combination<'a> {
     fn of(story: &'a Story) -> Option<Self> {
         let turned = story.solver == Color::Black;
-        let steps: Vec<Step> = story.moves.iter().map(|told| Step::of(told, turned)).collect();
+        let steps: Vec<NumberedMove> = story.moves.iter().map(|told| NumberedMove::of(told, turned)).collect();
         let captures = steps.iter().enumerate().filter(|(_, step)| step.by_solver && step.takes.len() >= 2);
         let (rafle, _) = captures.max_by_key(|(_, step)| step.takes.len())?;
         Some(Self { story, turned, steps, rafle })
     }
 
-    fn last(&self) -> &Step {
+    fn last(&self) -> &NumberedMove {
         &self.steps[self.rafle]
     }
 
     /// The moves before the rafle.
-    fn before(&self) -> &[Step] {
+    fn before(&self) -> &[NumberedMove] {
         &self.steps[..self.rafle]
     }
 
@@ -139,7 +139,7 @@ impl<'a> Combination<'a> {
         let own = self.last().from();
         let landings = self.last().path.iter().skip(1);
         let cleared = |&&square: &&u8| square != own && self.stood(0, square).is_some();
-        // A square the rafle needs: something stood there, and it is gone.
+        // Some landing of the rafle was occupied at the start and has been cleared.
         self.answers().count() >= 2 && landings.clone().any(|square| cleared(&square)) && self.given_by_offers() >= 2
     }
 
@@ -155,7 +155,7 @@ impl<'a> Combination<'a> {
     }
 
     fn is_royal(&self) -> bool {
-        let half_round = |pair: &[Step]| {
+        let half_round = |pair: &[NumberedMove]| {
             let (walks, takes) = (&pair[0], &pair[1]);
             // Half round: it turns on its way.
             let walks = !walks.by_solver && walks.takes.len() >= 2 && (walks.from(), walks.to()) == (23, 34);

@@ -6,11 +6,12 @@ mod dames;
 mod tests;
 mod words;
 
+use damier_notation::sentences::Said;
 use damier_rules::{Actor, AnyPosition, Outcome, Position, Victory, board::Rank};
 
 use super::{
-    Goal,
-    story::{Story, Told},
+    PuzzleGoal,
+    story::{SolutionMove, Story},
 };
 
 macro_rules! themes {
@@ -99,6 +100,14 @@ impl Theme {
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.id() == id)
     }
+
+    /// The theme with that name; or in both languages, that one of those there are was expected.
+    pub fn read(id: &str) -> Result<Self, Said> {
+        Self::from_id(id).ok_or_else(|| {
+            let all = Self::ALL.map(Self::id).join(", ");
+            (format!("il faut un thème ({all})"), format!("expected a theme ({all})")).into()
+        })
+    }
 }
 
 /// Pieces on the board in an ending, at most.
@@ -130,9 +139,9 @@ fn every_game(story: &Story) -> Vec<Theme> {
         Actor::Over(Outcome::Won { by, how }) if by == story.solver => Some(how),
         _ => None,
     };
-    let first_is_king = story.moves.first().and_then(Told::mover).is_some_and(|piece| piece.rank == Rank::King);
+    let first_is_king = story.moves.first().and_then(SolutionMove::mover).is_some_and(|piece| piece.rank == Rank::King);
     let is = [
-        (Theme::Save, story.goal == Goal::Save),
+        (Theme::Save, story.goal == PuzzleGoal::Save),
         (Theme::Sacrifice, gives(story)),
         (Theme::Rafle, most(false) >= RAFLE),
         (Theme::LongRafle, most(false) >= LONG_RAFLE),
@@ -165,12 +174,12 @@ fn gives(story: &Story) -> bool {
 }
 
 fn is_quiet(story: &Story) -> bool {
-    let quiet = |told: &Told| !told.takes() && told.motion.dropped.is_empty() && told.motion.falls.is_none();
+    let quiet = |told: &SolutionMove| !told.takes() && told.motion.dropped.is_empty() && told.motion.falls.is_none();
     story.moves.first().is_some_and(quiet) && story.moves.get(1).is_none_or(|told| !told.takes())
 }
 
 /// Whether a piece of the opponent's falls: on a door that opens, or by its own way.
-fn drops_enemy(story: &Story, told: &Told) -> bool {
+fn drops_enemy(story: &Story, told: &SolutionMove) -> bool {
     let enemy = |cell: &_| told.before.piece(*cell).is_some_and(|piece| piece.color != story.solver);
     told.motion.dropped.iter().any(enemy) || !told.by_solver && told.motion.falls.is_some()
 }

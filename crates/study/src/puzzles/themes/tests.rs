@@ -17,7 +17,7 @@ fn solution(game: Game, position: &str, moves: &str) -> Puzzle {
     });
     let line: Vec<_> = line.collect();
     let id = String::new();
-    Puzzle { id, game, start, goal: Goal::Win, line, tail: Vec::new(), themes: Vec::new(), rating: 0 }
+    Puzzle { id, game, start, goal: PuzzleGoal::Win, line, tail: Vec::new(), themes: Vec::new(), rating: 0 }
 }
 
 fn themes(position: &str, moves: &str) -> Vec<Theme> {
@@ -174,6 +174,6 @@ fn every_theme_of_every_game_has_an_example_and_one_that_has_it_not() {
 fn a_game_is_saved_by_the_goal_and_not_by_the_moves() {
     let mut puzzle = solution(LURE.0, LURE.1, LURE.2);
     assert!(!puzzle.find_themes().contains(&Theme::Save));
-    puzzle.goal = Goal::Save;
+    puzzle.goal = PuzzleGoal::Save;
     assert!(puzzle.find_themes().contains(&Theme::Save));
 }

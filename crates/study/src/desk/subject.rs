@@ -10,32 +10,32 @@ use damier_notation::{
 };
 use damier_rules::{AnyMove, AnyPosition, Game, Position, Record, trap::Spin};
 
-use super::{Bounds, Problem, Step, Which};
+use super::{Bounds, DeskProblem, Step, Subject};
 
 /// A game with its options.
 pub(super) fn choose<'a>(
     game: &str,
     options: impl IntoIterator<Item = (&'a String, &'a String)>,
-) -> Result<Chosen, Problem> {
-    let game = Game::from_id(game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(game)))?;
+) -> Result<Chosen, DeskProblem> {
+    let game = Game::from_id(game).ok_or_else(|| DeskProblem::UnknownGame(damier_notation::clip(game)))?;
     let options: Vec<String> = options.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
-    read_options(game, &options).map_err(|error| Problem::BadOption(error.said()))
+    read_options(game, &options).map_err(|error| DeskProblem::BadOption(error.said()))
 }
 
 /// The position a text describes; without one, the start.
-pub(super) fn begin(chosen: Chosen, text: Option<&str>) -> Result<AnyPosition, Problem> {
+pub(super) fn begin(chosen: Chosen, text: Option<&str>) -> Result<AnyPosition, DeskProblem> {
     let Some(text) = text else { return Ok(chosen.variant.start()) };
     let (length, most) = (text.len(), Bounds::LONGEST_POSITION);
     if length > most {
-        return Err(Problem::BadPosition(Said::from((
+        return Err(DeskProblem::BadPosition(Said::from((
             format!("{length} octets : il en faut {most} au plus"),
             format!("{length} bytes: expected {most} at most"),
         ))));
     }
-    read_position(&chosen.variant, text).map_err(|error| Problem::BadPosition(error.said()))
+    read_position(&chosen.variant, text).map_err(|error| DeskProblem::BadPosition(error.said()))
 }
 
-impl Which {
+impl Subject {
     /// A game with these options as it has been played so far. What the spinner shows now is not in it.
     pub fn of(game: Game, options: &BTreeMap<String, String>, record: &Record<AnyPosition>) -> Self {
         let step = |(before, m): (&AnyPosition, &AnyMove)| Step {
@@ -52,16 +52,16 @@ impl Which {
     }
 
     /// The game with its options.
-    pub(super) fn chosen(&self) -> Result<Chosen, Problem> {
+    pub(super) fn chosen(&self) -> Result<Chosen, DeskProblem> {
         choose(&self.game, &self.options)
     }
 
     /// The game up to the position that is meant. Draws by history end it if the options say so.
-    pub fn record(&self) -> Result<Record<AnyPosition>, Problem> {
+    pub fn record(&self) -> Result<Record<AnyPosition>, DeskProblem> {
         let chosen = self.chosen()?;
         if self.moves.len() > Bounds::MOST_MOVES {
             let what = ("Cette partie a trop de demi-coups", "This game has too many half-moves");
-            return Err(Problem::too_large(what, Bounds::MOST_MOVES));
+            return Err(DeskProblem::too_large(what, Bounds::MOST_MOVES));
         }
         let mut record = Record::new(begin(chosen, self.position.as_deref())?, chosen.auto_draw);
         for (at, step) in self.moves.iter().enumerate() {
@@ -78,11 +78,11 @@ impl Step {
         &self,
         record: &mut Record<AnyPosition>,
         at: Option<usize>,
-    ) -> Result<AnyMove, Problem> {
+    ) -> Result<AnyMove, DeskProblem> {
         if let Some(name) = &self.spin
             && record.position().spin().map(Spin::name) != Some(name.as_str())
         {
-            let spin = possible(record.position(), name).map_err(|said| Problem::IllegalMove { said, at })?;
+            let spin = possible(record.position(), name).map_err(|said| DeskProblem::IllegalMove { said, at })?;
             let mut settled = *record.position();
             settled.settle_unchecked(spin);
             // Draws by history do not stop a game that was played on.
@@ -94,7 +94,7 @@ impl Step {
     }
 
     /// Reads the move.
-    pub(super) fn read(&self, position: &AnyPosition, at: Option<usize>) -> Result<AnyMove, Problem> {
+    pub(super) fn read(&self, position: &AnyPosition, at: Option<usize>) -> Result<AnyMove, DeskProblem> {
         if self.fault
             && self.text.len() <= Bounds::LONGEST_MOVE
             && let Some(m) = read_fault(position, &self.text)
@@ -106,12 +106,12 @@ impl Step {
 }
 
 /// The legal move that a text means.
-pub(super) fn legal(position: &AnyPosition, text: &str, at: Option<usize>) -> Result<AnyMove, Problem> {
+pub(super) fn legal(position: &AnyPosition, text: &str, at: Option<usize>) -> Result<AnyMove, DeskProblem> {
     if text.len() > Bounds::LONGEST_MOVE {
         let said = Said::from(("Ce coup est trop long.", "This move is too long."));
-        return Err(Problem::IllegalMove { said, at });
+        return Err(DeskProblem::IllegalMove { said, at });
     }
-    read_move(position, text).map_err(|error| Problem::no_move(error, at))
+    read_move(position, text).map_err(|error| DeskProblem::no_move(error, at))
 }
 
 /// What the spinner can show here by that name.
