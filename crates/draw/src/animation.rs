@@ -47,7 +47,7 @@ struct Indexed {
     pixels: Vec<u8>,
 }
 
-/// The bytes of the moving picture. `drawn` hears of every frame that is.
+/// The bytes of the moving picture. `drawn` is called after each frame.
 pub fn animated(frames: &[Frame], look: &Look, pace: Pace, drawn: &(dyn Fn() + Sync)) -> Result<Vec<u8>, PictureError> {
     let draw = |frame: &Frame| Raster::new(&svg(&frame.diagram, look));
     let colours = colours(&samples(frames).map(draw).collect::<Result<Vec<_>, _>>()?);
@@ -153,7 +153,7 @@ impl Part {
         Self { left, top, width: right - left + 1, height: bottom - top + 1 }
     }
 
-    /// Its pixels. Those that are as they were are left out, which makes long runs of one number: GIF likes those.
+    /// Its pixels. Unchanged ones get the number for "unchanged": long runs of one number compress well.
     fn of(self, picture: &Indexed, before: Option<&Indexed>) -> Vec<u8> {
         let width = usize::from(picture.width);
         let rows = self.top..self.top + self.height;

@@ -154,7 +154,7 @@ impl fmt::Display for Escaped<'_> {
                 '&' => f.write_str("&amp;")?,
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
-                // XML has no way to say these.
+                // XML cannot contain these control characters.
                 c if c.is_control() => f.write_char(' ')?,
                 '\u{fffe}' | '\u{ffff}' => f.write_char(' ')?,
                 c => f.write_char(c)?,

@@ -42,7 +42,7 @@ pub struct Diagram {
     pub title: Option<String>,
     /// A line below it.
     pub caption: Option<String>,
-    /// What it is called by those who cannot see it.
+    /// The picture's title for screen readers.
     pub name: Said,
     /// What it shows, for them.
     pub about: Said,
@@ -111,7 +111,7 @@ impl Diagram {
             pieces: cells().map(|cell| position.piece(cell)).collect(),
             doors: cells().map(|cell| position.door(cell)).collect(),
             sliders: position.row_sliders(),
-            two_faced: game.info().two_faced,
+            two_faced: game.properties().two_faced,
             turn,
             status: Said::by(|lang| to_move(position, lang)),
             spin: any.spin(),
@@ -262,7 +262,7 @@ impl LastMove {
         let lost = taken.iter().chain(&motion.dropped);
         let ghosts = lost.filter_map(|&cell| Some(Ghost { cell, piece: before.piece(cell)? })).chain(fallen);
         Self {
-            // What is taken where the mover ends is under it.
+            // A piece taken on the square where the mover ends is hidden by it.
             ghosts: ghosts
                 .filter(|ghost| motion.falls == Some(ghost.cell) || motion.to() != Some(ghost.cell))
                 .collect(),

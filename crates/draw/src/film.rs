@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use damier_notation::{
-    line::{BadWord, Step, read_line},
+    line::{BadWord, LineStep, read_line},
     pdn::{ReadGame, Recognised, Replay},
     sentences::Said,
     write_move_along,
@@ -120,11 +120,11 @@ impl Film {
         let mut plies: Vec<Ply> = Vec::new();
         for step in read_line(&start, text)? {
             let (m, way) = match step {
-                Step::Spin(spin) => {
+                LineStep::Spin(spin) => {
                     position.settle_unchecked(spin);
                     continue;
                 }
-                Step::Move { m, way } => (m, way),
+                LineStep::Move { m, way } => (m, way),
             };
             let mut motion = position.motion(&m);
             if let Some(way) = way {

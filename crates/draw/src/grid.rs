@@ -1,6 +1,6 @@
 //! A damier as it is drawn: which tile stands where, seen from either side.
 
-use damier_rules::board::{Cell, Damier, Tile};
+use damier_rules::board::{Cell, DamierGrid, Tile};
 
 use crate::{
     Diagram,
@@ -17,7 +17,7 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// A board that lies on the table: who sits at the other side sees it turned around.
-    pub(crate) fn lying(damier: &Damier, flipped: bool) -> Self {
+    pub(crate) fn lying(damier: &DamierGrid, flipped: bool) -> Self {
         let mut rows = damier.rows.clone();
         if flipped {
             rows.reverse();
@@ -29,7 +29,7 @@ impl Grid {
     }
 
     /// A damier that stands upright: it is the mirror image for who sits at the other side.
-    pub(crate) fn upright(damier: &Damier, flipped: bool) -> Self {
+    pub(crate) fn upright(damier: &DamierGrid, flipped: bool) -> Self {
         let mut rows = damier.rows.clone();
         if flipped {
             for row in &mut rows {

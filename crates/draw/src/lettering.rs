@@ -53,7 +53,7 @@ struct Path {
     at: (i32, i32),
     /// Where the part of it that is being drawn began.
     start: (i32, i32),
-    /// The letter that need not be said again.
+    /// The last command that was written: SVG lets the same one be left out when it is repeated.
     command: Option<char>,
 }
 
@@ -67,7 +67,7 @@ impl Path {
         let whole = |&(x, y): &(f32, f32)| (x.round() as i32, -y.round() as i32);
         for (x, y) in points.iter().map(whole) {
             for number in [x - self.at.0, y - self.at.1] {
-                // A sign separates as well as a blank does.
+                // A minus sign separates two numbers; before any other number a blank is needed.
                 let blank = number >= 0 && self.data.ends_with(|last: char| last.is_ascii_digit());
                 let _ = write!(self.data, "{}{number}", if blank { " " } else { "" });
             }

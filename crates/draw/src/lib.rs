@@ -22,6 +22,7 @@ pub mod characters;
 pub mod chart;
 mod damier;
 mod diagram;
+mod excerpt;
 pub mod film;
 mod flat;
 mod grain;
@@ -40,6 +41,7 @@ mod trap;
 mod written;
 
 pub use diagram::{Diagram, Ghost, LastMove, NoSuchCell};
+pub use excerpt::{CannotDraw, DrawnPart, Marks};
 pub use look::{Look, Style};
 pub use written::BadMark;
 

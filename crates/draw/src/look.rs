@@ -12,7 +12,7 @@ pub enum Style {
     Wood,
     /// Black lines on white paper: for bulletins, readable after a photocopy.
     Print,
-    /// Wood in a dark room.
+    /// Darker wood, for pages with a dark background.
     Dark,
 }
 
@@ -27,14 +27,14 @@ pub struct Look {
     pub flipped: bool,
     /// Whether the squares' numbers or names are written.
     pub coordinates: bool,
-    /// Whether the ground around the board is painted, too, where it could be left open.
+    /// Whether the background around the board is painted; otherwise it is transparent.
     pub opaque: bool,
     /// The language of what is written.
     pub lang: Lang,
 }
 
 impl Look {
-    /// The widths that make sense, in pixels: below, nothing can be read; above, nobody has a screen for it.
+    /// The widths that are allowed, in pixels: from the smallest that can be read to the largest that screens show.
     pub const WIDTHS: RangeInclusive<u32> = 64..=4096;
 }
 

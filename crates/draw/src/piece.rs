@@ -58,7 +58,7 @@ pub(crate) fn stand(canvas: &mut Canvas, piece: Piece, at: Point) {
 pub(crate) fn ghost(canvas: &mut Canvas, piece: Piece, at: Point, style: Style) {
     let Point { x, y } = at;
     if style.is_print() {
-        // An outline of dashes; what was black keeps a dark middle.
+        // A dashed outline; a black piece has a dark middle.
         put!(
             canvas,
             "<g class=\"ghost\"><circle cx=\"{0}\" cy=\"{1}\" r=\"37\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"4\" \

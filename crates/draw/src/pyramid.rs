@@ -16,7 +16,7 @@ use crate::{
 };
 
 const MARGIN: f64 = 56.0;
-/// Between neighbours.
+/// The gap between neighbouring parts of the picture.
 const GAP: f64 = 56.0;
 /// The line with a damier's letter.
 const HEADING: f64 = 120.0;
@@ -88,12 +88,12 @@ impl Layout {
 }
 
 /// Whether a damier is among those that are drawn. The one from above has no room beside the upright ones alone.
-fn is_shown(diagram: &Diagram, damier: &damier_rules::board::Damier) -> bool {
+fn is_shown(diagram: &Diagram, damier: &damier_rules::board::DamierGrid) -> bool {
     diagram.only.is_empty() || !lies(damier) && damier.name.is_some_and(|name| diagram.only.contains(&name))
 }
 
 /// Whether a damier is as deep as it is wide: one looks at it from above.
-fn lies(damier: &damier_rules::board::Damier) -> bool {
+fn lies(damier: &damier_rules::board::DamierGrid) -> bool {
     damier.rows.len() == damier.rows.iter().map(Vec::len).max().unwrap_or(0)
 }
 
@@ -163,7 +163,7 @@ fn whole(canvas: &mut Canvas, diagram: &Diagram, look: &Look, layout: &Layout, s
     }
 }
 
-/// Whoever sits below sees the own side first.
+/// The order of the upright damiers: the side of whoever sits below comes first.
 fn order(solid: &Solid, flipped: bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..solid.sides.len()).collect();
     if flipped {
@@ -282,7 +282,7 @@ impl One<'_> {
         let across = columns.iter().enumerate();
         let across = across.map(|(column, name)| (point((column as f64 + 0.5) * 100.0, below), name.as_str()));
         let drop = size * CAPITAL / 2.0;
-        // How high a cube is says nothing about its rank.
+        // In an upright damier the rows are heights, not ranks: they get no names.
         let upright = self.side.is_upright();
         let down = rows.iter().enumerate().filter(|_| !upright);
         let down = down.map(|(row, name)| (point(-NAMES / 2.0, (row as f64 + 0.5) * 100.0 + drop), name.as_str()));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_rules::board::{Board, Cell, Damier, Tile};
+use damier_rules::board::{Board, Cell, DamierGrid, Tile};
 
 /// Where a cube is, as the board counts.
 pub(crate) type Place = [i8; 3];
@@ -91,7 +91,7 @@ pub(crate) fn learn(board: &Board) -> Option<Solid> {
 }
 
 /// The tiles of a damier that are part of the board, with row and column.
-fn tiles(damier: &Damier) -> impl Iterator<Item = (Tile, i8, i8)> {
+fn tiles(damier: &DamierGrid) -> impl Iterator<Item = (Tile, i8, i8)> {
     let row = |(row, tiles): (usize, &Vec<Tile>)| -> Vec<(Tile, i8, i8)> {
         tiles.iter().enumerate().map(|(column, &tile)| (tile, row as i8, column as i8)).collect()
     };
@@ -103,7 +103,7 @@ fn place_of(board: &Board, tile: Tile) -> Option<Place> {
     board.cells.get(usize::from(cell.0)).map(|info| info.place)
 }
 
-fn learn_side(board: &Board, damier: &Damier) -> Option<Side> {
+fn learn_side(board: &Board, damier: &DamierGrid) -> Option<Side> {
     let known: Vec<(Place, i8, i8)> =
         tiles(damier).filter_map(|(tile, row, column)| Some((place_of(board, tile)?, row, column))).collect();
     let columns = fit(&known.iter().map(|&(place, _, column)| (place, column)).collect::<Vec<_>>())?;

@@ -59,7 +59,7 @@ pub(crate) fn door(canvas: &mut Canvas, door: Door, at: Point, look: &Look) {
         );
         let (ink, paper) = if color == DoorColor::Orange { ("#000", "#fff") } else { ("#fff", "#000") };
         if open {
-            // The leaf, folded away, keeps its sign.
+            // The folded leaf of an open door still shows its sign.
             put!(canvas, "<path d=\"M{}h20v80h-20z\" fill=\"#fff\"/>", point(x + 4.0, y + 4.0));
             sign(canvas, color, point(x + 14.0, at.y), 7.0, ink, "#000");
         } else {
