@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use damier_notation::write_move;
 use damier_rules::{Game, Position};
-use damier_table::{By, Command, Context, Due, Event, Setup, Table, fair::ServerSeed, has_spins};
+use damier_table::{By, Command, Context, Due, Event, Table, TableSetup, fair::ServerSeed, has_spins};
 
 const SEED: ServerSeed = ServerSeed([7; 32]);
 
@@ -31,7 +31,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let mut dice = Dice(1);
         for round in 0..20 {
             let commitment = has_spins(game).then(|| SEED.commitment());
-            let setup = Setup { commitment, await_seeds: false, ..Setup::new(format!("time-{round}"), game, 0) };
+            let setup =
+                TableSetup { commitment, await_seeds: false, ..TableSetup::new(format!("time-{round}"), game, 0) };
             let mut table = Table::new(setup)?;
             let mut stored = Vec::new();
             while table.plies() < most {

@@ -7,7 +7,7 @@ use damier_rules::{Actor, Color, Position, board::Cell, trap::Spin};
 use crate::{
     Ending, EventKind, Faults, Hand, MOST_PLIES, Millis, Offer, Refused, Seat, Table,
     attempt::ReadMove,
-    decide::Played,
+    decide::AdmittedMove,
     fair::ServerSeed,
     setup::{has_spins, is_table_name},
 };
@@ -72,7 +72,7 @@ impl Table {
         if fixed { Err(Refused::SeedFixed) } else { Ok(()) }
     }
 
-    /// Time is taken out of a game that waits for somebody, and only time that has passed.
+    /// A pause can only be taken out of a running clock, and only as much time as has passed.
     fn admit_pause(&self, millis: Millis, at: Millis) -> Admitted {
         self.going_on()?;
         let passed = at.saturating_sub(self.clock.settled());
@@ -89,7 +89,7 @@ impl Table {
     }
 
     /// Whether the side to move can make this move now: one that is as it should be, or a fault.
-    pub(crate) fn admit_move(&self, read: ReadMove, at: Millis, credit: Millis) -> Result<Played, Refused> {
+    pub(crate) fn admit_move(&self, read: ReadMove, at: Millis, credit: Millis) -> Result<AdmittedMove, Refused> {
         let ReadMove { m, way, fault } = read;
         if self.clock.is_too_late(at, credit) {
             return Err(Refused::TooLate);
@@ -97,7 +97,7 @@ impl Table {
         let let_go = self.touched().filter(|&held| self.position().motion(&m).from() != Some(held));
         match let_go {
             Some(held) if !self.faults_stand() => Err(Refused::Touched { name: self.name(held) }),
-            _ => Ok(Played { outcome: self.record.outcome_after(&m), m, way, fault: fault || let_go.is_some() }),
+            _ => Ok(AdmittedMove { outcome: self.record.outcome_after(&m), m, way, fault: fault || let_go.is_some() }),
         }
     }
 

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::Refused;
 
-/// A move somebody tries to make. Whether it is one is not known before it is [read](Attempt::read).
+/// A move somebody tries to make. Whether it is one is not known before it is [read](MoveAttempt::read).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
-pub enum Attempt {
+pub enum MoveAttempt {
     /// In the game's notation.
     Text(String),
     /// By the cells it goes through; nothing for an invisible cube beside the pyramid.
@@ -21,19 +21,19 @@ pub enum Attempt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadMove {
     pub(crate) m: AnyMove,
-    /// The way its piece goes, where another than the usual one is named.
+    /// The landings of its piece, where the text names others than those of the usual way.
     pub(crate) way: Option<Vec<Stop>>,
     /// Whether it fails in an obligation.
     pub(crate) fault: bool,
 }
 
-impl From<&str> for Attempt {
+impl From<&str> for MoveAttempt {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
     }
 }
 
-impl Attempt {
+impl MoveAttempt {
     /// No move's text has more bytes.
     pub const LONGEST_TEXT: usize = 1_000;
 
@@ -101,7 +101,7 @@ mod tests {
 
     use damier_rules::{Color, Game};
 
-    use crate::{Attempt, By, Command, Context, HouseRules, Setup, Table};
+    use crate::{By, Command, Context, HouseRules, MoveAttempt, Table, TableSetup};
 
     thread_local! {
         /// How often it was asked whether a move is legal.
@@ -117,11 +117,11 @@ mod tests {
 
     fn table(game: Game, faults_stand: bool, start: Option<&str>) -> Table {
         let house = HouseRules { faults_stand, ..HouseRules::default() };
-        let setup = Setup { house, start: start.map(str::to_owned), ..Setup::new("counted", game, 0) };
+        let setup = TableSetup { house, start: start.map(str::to_owned), ..TableSetup::new("counted", game, 0) };
         Table::new(setup).expect("a table")
     }
 
-    fn play(table: &mut Table, attempt: Attempt) {
+    fn play(table: &mut Table, attempt: MoveAttempt) {
         let by = By::Seat(table.turn());
         let decision = table.decide(by, &Command::Move { attempt, ply: None }, &Context::at(0)).expect("a move");
         table.carry_out(&decision).expect("decided");
@@ -131,13 +131,13 @@ mod tests {
     fn whether_a_move_is_legal_is_asked_once_for_a_command_and_once_when_it_is_read_back() {
         let mut dames = table(Game::Dames, false, None);
         for text in ["32-28", "19-23", "28x19", "14x23"] {
-            assert_eq!(judged(|| play(&mut dames, Attempt::from(text))), 1, "{text}");
+            assert_eq!(judged(|| play(&mut dames, MoveAttempt::from(text))), 1, "{text}");
         }
         // With its two cells a move that is not a capture needs no second way of writing.
         let cell = |table: &Table, name: &str| {
             table.position().board().cells.iter().position(|cell| cell.name == name).map(|cell| cell as u8)
         };
-        let cells = Attempt::Cells(vec![cell(&dames, "37"), cell(&dames, "32")]);
+        let cells = MoveAttempt::Cells(vec![cell(&dames, "37"), cell(&dames, "32")]);
         assert_eq!(judged(|| play(&mut dames, cells)), 1);
         let (setup, events) = (dames.setup().clone(), dames.events().to_vec());
         let mut rebuilt = None;
@@ -148,10 +148,10 @@ mod tests {
     #[test]
     fn the_move_that_ends_a_game_and_a_fault_are_asked_about_once_too() {
         let mut last = table(Game::Dames, false, Some("W:W28:B23"));
-        assert_eq!(judged(|| play(&mut last, Attempt::from("28x19"))), 1);
+        assert_eq!(judged(|| play(&mut last, MoveAttempt::from("28x19"))), 1);
         assert_eq!(last.ending().and_then(crate::Ending::winner), Some(Color::White));
         let mut fault = table(Game::Dames, true, Some("W:W28,40:B23,1"));
-        assert_eq!(judged(|| play(&mut fault, Attempt::from("40-34"))), 1);
+        assert_eq!(judged(|| play(&mut fault, MoveAttempt::from("40-34"))), 1);
         assert!(fault.fault().is_some());
     }
 }

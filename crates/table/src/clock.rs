@@ -64,7 +64,7 @@ impl TimeControl {
     const fn initial(self) -> Millis {
         match self {
             Self::None => 0,
-            // Whoever has nothing but increments begins with one.
+            // With no time but increments, a player begins with one increment.
             Self::Live { initial: 0, increment } => increment,
             Self::Live { initial, .. } => initial,
             Self::Days { per_move } => per_move as Millis * DAY,
@@ -80,7 +80,7 @@ pub struct Clock {
     running: Option<Color>,
     /// When it was last stopped, started or handed over; later by what does not count of the time since.
     since: Millis,
-    /// Up to here it is settled what counts.
+    /// Time up to here is accounted for: pauses in it have been taken out.
     settled: Millis,
 }
 
@@ -101,7 +101,7 @@ impl Clock {
         self.running
     }
 
-    /// Up to here it is settled what counts and what does not: all later time counts unless a pause is said.
+    /// Time up to here is accounted for: pauses in it have been taken out. All later time counts unless a pause is stored.
     pub fn settled(&self) -> Millis {
         self.since.max(self.settled)
     }

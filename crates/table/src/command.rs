@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Attempt;
+use crate::MoveAttempt;
 
 /// Something a seat asks for, as it arrives from its client. [`Table::decide`](crate::Table::decide) says what comes of
 /// it.
 ///
 /// ```
-/// use damier_table::{Attempt, Command};
+/// use damier_table::{MoveAttempt, Command};
 ///
 /// let command: Command = serde_json::from_str(r#"{"type": "move", "move": "32-28", "ply": 0}"#)?;
-/// assert_eq!(command, Command::Move { attempt: Attempt::Text("32-28".to_owned()), ply: Some(0) });
+/// assert_eq!(command, Command::Move { attempt: MoveAttempt::Text("32-28".to_owned()), ply: Some(0) });
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub enum Command {
     Move {
         /// The move in the game's notation, or the cells it goes through.
         #[serde(rename = "move")]
-        attempt: Attempt,
+        attempt: MoveAttempt,
         /// How many moves were made before it: a move meant for another position is refused. Without it, as many as
         /// there are.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,6 +78,6 @@ pub enum Command {
 impl Command {
     /// A move in the game's notation, wherever the game stands.
     pub fn play(text: impl Into<String>) -> Self {
-        Self::Move { attempt: Attempt::Text(text.into()), ply: None }
+        Self::Move { attempt: MoveAttempt::Text(text.into()), ply: None }
     }
 }

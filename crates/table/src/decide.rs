@@ -4,8 +4,8 @@ use damier_notation::{read_way, write_move, write_move_along};
 use damier_rules::{AnyMove, Color, Outcome, board::Stop};
 
 use crate::{
-    Attempt, By, Command, Context, Ending, Event, EventKind, Hand, MAX_CREDIT, Millis, NameFault, Offer, Refused, Seat,
-    Table,
+    By, Command, Context, Ending, Event, EventKind, Hand, MAX_CREDIT, Millis, MoveAttempt, NameFault, Offer, Refused,
+    Seat, Table,
     attempt::not_legal,
     fair::{PlayerSeed, ServerSeed},
     setup::{has_spins, is_table_name},
@@ -19,12 +19,12 @@ pub struct Decision {
     /// The number of the last event when it was decided.
     pub(crate) seq: u64,
     /// The move among the events.
-    pub(crate) played: Option<Played>,
+    pub(crate) played: Option<AdmittedMove>,
 }
 
 /// A move that was found to be possible, and what the rules make of the game after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Played {
+pub(crate) struct AdmittedMove {
     pub(crate) m: AnyMove,
     /// The way of its piece, where it is not the usual one.
     pub(crate) way: Option<Vec<Stop>>,
@@ -56,7 +56,7 @@ impl Table {
         }
         let kinds = self.consequences(by, command, context)?;
         kinds.iter().try_for_each(|kind| self.admit_another(kind))?;
-        // Where there are several, each of the others can happen because the one before it does.
+        // Only the first has to be possible now: the others become possible through the one before.
         if let Some(first) = kinds.first() {
             self.admit(first, context.now)?;
         }
@@ -104,7 +104,7 @@ impl Table {
         if self.ending.is_some() {
             return None;
         }
-        // A history can break off between the last move and the end it brought.
+        // The program may have stopped after the last move was stored and before the end of the game was.
         if let Some(outcome) = self.outcome {
             let in_question = self.in_question().is_some() && self.deadline().is_none_or(|until| until > now);
             return (!in_question).then_some(Ending::Rules(outcome));
@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// Adds the time and, if the game ends, that the server's seed is shown.
-    fn decision(&self, mut kinds: Vec<EventKind>, played: Option<Played>, context: &Context<'_>) -> Decision {
+    fn decision(&self, mut kinds: Vec<EventKind>, played: Option<AdmittedMove>, context: &Context<'_>) -> Decision {
         let ends = kinds.iter().any(|kind| matches!(kind, EventKind::Over(_)));
         if let Some(&server_seed) = context.seed
             && ends
@@ -179,7 +179,7 @@ impl Table {
     fn decide_move(
         &self,
         by: Color,
-        attempt: &Attempt,
+        attempt: &MoveAttempt,
         ply: Option<usize>,
         context: &Context<'_>,
     ) -> Result<Decision, Refused> {
@@ -192,10 +192,10 @@ impl Table {
         let credit = context.travelled.min(MAX_CREDIT);
         let mut played = self.admit_move(read, context.now, credit)?;
         let text = self.write_played(&played);
-        // What can be told from the text is what a table rebuilt from it will know.
+        // The way is kept only as far as the text tells it: a table rebuilt from the text must be the same.
         played.way = played.way.and_then(|_| read_way(self.position(), &text, &played.m));
         let too_long = self.would_be_too_long().then_some(Ending::TooLong);
-        // A fault that ends the game has still to be let stand.
+        // A fault can still be challenged: it ends the game only once it is left to stand.
         let outcome = played.outcome.filter(|_| !played.fault);
         let over = outcome.map(Ending::Rules).or(too_long).map(EventKind::Over);
         let moved = EventKind::Move { by, text, fault: played.fault, credit };
@@ -203,7 +203,7 @@ impl Table {
     }
 
     /// A move as it is stored: with every landing where its piece does not go the usual way.
-    fn write_played(&self, played: &Played) -> String {
+    fn write_played(&self, played: &AdmittedMove) -> String {
         let position = self.position();
         match &played.way {
             None => write_move(position, &played.m),
@@ -226,9 +226,9 @@ impl Table {
         fault: bool,
         at: Millis,
         credit: Millis,
-    ) -> Result<Played, Refused> {
+    ) -> Result<AdmittedMove, Refused> {
         self.on_turn(by)?;
-        let read = Attempt::from(text).judge(self.position(), fault && self.faults_stand())?;
+        let read = MoveAttempt::from(text).judge(self.position(), fault && self.faults_stand())?;
         let played = self.admit_move(read, at, credit)?;
         if played.fault == fault { Ok(played) } else { Err(not_legal()) }
     }
@@ -244,7 +244,7 @@ impl Table {
         if self.name_of(by) == Some(name) {
             return Ok(Vec::new());
         }
-        // Here and not where events are admitted: names given before this was asked for stay what they are.
+        // Checked here and not in `admit`, so that stored games with such names can still be read.
         if let Err(NameFault::Hidden { code_point }) = Seat::check_name(name) {
             return Err(Refused::HiddenInName { code_point });
         }

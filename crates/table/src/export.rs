@@ -5,7 +5,7 @@ use damier_rules::{Color, trap::Spin};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BadSetup, Ending, Event, EventKind, NotAsNoted, Noted, Refused, Setup, Table,
+    BadSetup, Ending, Event, EventKind, NotAsNoted, Noted, Refused, Table, TableSetup,
     fair::{Commitment, PlayerSeed, ServerSeed},
     version::VERSION,
 };
@@ -17,7 +17,7 @@ pub struct Export {
     /// The version.
     pub v: u32,
     /// What was settled before the game.
-    pub setup: Setup,
+    pub setup: TableSetup,
     /// All that has happened.
     pub events: Vec<Event>,
     /// What the spins can be checked by, in a game that has any.
@@ -85,7 +85,7 @@ impl Export {
 
 /// What a check has found to be right.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Checked {
+pub struct VerifiedExport {
     /// The table as it stands at the end.
     pub table: Table,
     /// How many moves were made, those taken back included. All were legal, but for the faults.
@@ -106,7 +106,7 @@ pub enum Difference {
     /// The file is of another version.
     Version(u32),
     /// The setup.
-    Setup(BadSetup),
+    TableSetup(BadSetup),
     /// An event that cannot have happened.
     Event {
         /// Its number, from 1.
@@ -146,7 +146,7 @@ impl Difference {
                 format!("Le fichier est de la version {v}, et non {VERSION}."),
                 format!("The file is of version {v}, not {VERSION}."),
             ),
-            Self::Setup(why) => {
+            Self::TableSetup(why) => {
                 let why = why.say(lang);
                 lang.say(format!("La table : {why}."), format!("The setup: {why}."))
             }
@@ -189,7 +189,7 @@ impl Difference {
 }
 
 /// Like [`verify`], and compares the game with what somebody noted before its first spin.
-pub fn verify_with(export: &Export, noted: &Noted) -> Result<Checked, Difference> {
+pub fn verify_with(export: &Export, noted: &Noted) -> Result<VerifiedExport, Difference> {
     let checked = verify(export)?;
     noted.compare(checked.table.commitment(), checked.table.seeds()).map_err(Difference::Noted)?;
     Ok(checked)
@@ -197,11 +197,11 @@ pub fn verify_with(export: &Export, noted: &Noted) -> Result<Checked, Difference
 
 /// Plays an exported game again and compares: every event must be able to happen where it stands, the server's seed
 /// must be the one it committed itself to, and every spin the one that follows from the seeds.
-pub fn verify(export: &Export) -> Result<Checked, Difference> {
+pub fn verify(export: &Export) -> Result<VerifiedExport, Difference> {
     if export.v != VERSION {
         return Err(Difference::Version(export.v));
     }
-    let mut table = Table::new(export.setup.clone()).map_err(Difference::Setup)?;
+    let mut table = Table::new(export.setup.clone()).map_err(Difference::TableSetup)?;
     let seed = shown_seed(export);
     if let (Some(seed), Some(shown)) = (seed, table.commitment())
         && seed.commitment() != shown
@@ -212,7 +212,7 @@ pub fn verify(export: &Export) -> Result<Checked, Difference> {
     for (seq, event) in (1..).zip(&export.events) {
         match event.kind {
             EventKind::Spin { n, result: shown, .. } => {
-                // A spin where nobody spins is an event that cannot happen.
+                // A spin at a moment when none is due makes the history impossible.
                 if let Some(derived) = seed.and_then(|seed| table.next_spin(&seed))
                     && derived != shown
                 {
@@ -236,7 +236,7 @@ pub fn verify(export: &Export) -> Result<Checked, Difference> {
         return Err(Difference::NotRevealed);
     }
     let spins = table.spins().len();
-    Ok(Checked { moves, taken_back, faults, spins, spins_checked: seed.is_some(), table })
+    Ok(VerifiedExport { moves, taken_back, faults, spins, spins_checked: seed.is_some(), table })
 }
 
 /// The server's seed, from wherever the file has it.
@@ -249,7 +249,7 @@ fn shown_seed(export: &Export) -> Option<ServerSeed> {
     in_events.or(in_summary)
 }
 
-impl Checked {
+impl VerifiedExport {
     /// How the game ended, if it has.
     pub fn ending(&self) -> Option<Ending> {
         self.table.ending()

@@ -75,7 +75,7 @@ macro_rules! bytes {
 }
 
 bytes! {
-    /// The server's secret seed of one table. It does not show itself where things are printed for debugging.
+    /// The server's secret seed of one table. Its `Debug` does not print it.
     ServerSeed, 32
 }
 bytes! {

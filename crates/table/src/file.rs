@@ -7,7 +7,7 @@ use damier_rules::Game;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Millis, Setup, Table,
+    Event, Millis, Table, TableSetup,
     export::{Export, Fairness},
     fair::ServerSeed,
     version::VERSION,
@@ -27,7 +27,7 @@ pub struct GameFile {
     /// The seed of the spins, in hexadecimal digits. Whoever reads it before the end knows what is coming.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seed: Option<ServerSeed>,
-    setup: Setup,
+    setup: TableSetup,
     events: Vec<Event>,
     #[serde(default)]
     fairness: Option<Fairness>,
@@ -69,6 +69,14 @@ impl GameFile {
         serde_json::from_slice(&text).map_err(|error| unreadable(error.line(), error.column(), &error))
     }
 
+    /// Reads what a table exports; of anything else it is said that an export was expected.
+    pub fn read_export(source: impl Read) -> Result<Export, Said> {
+        Self::read(source).map(Self::export).map_err(|Said { fr, en }| Said {
+            fr: format!("{fr} : il faut une partie telle qu'une table l'exporte (format=json)"),
+            en: format!("{en}: expected a game as a table exports it (format=json)"),
+        })
+    }
+
     /// What can be checked of it.
     pub fn export(self) -> Export {
         let Self { v, setup, events, fairness, .. } = self;
@@ -103,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_saved_game_is_an_export() {
-        let table = Table::new(Setup::new("one", Game::ALL[0], 5)).expect("a table");
+        let table = Table::new(TableSetup::new("one", Game::ALL[0], 5)).expect("a table");
         let mut over = table.clone();
         let resign = over.decide(By::Seat(Color::White), &Command::Resign, &Context::at(9)).expect("possible");
         over.carry_out(&resign).expect("decided");

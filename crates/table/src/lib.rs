@@ -1,7 +1,8 @@
 //! A game being played: seats, clock, offers, spins and faults, as a state machine of events.
 //!
 //! No input or output, no tasks, no randomness, and nobody looks at a clock: whoever calls brings the time and the
-//! secret behind the spins along, in a [`Context`]. A [`Table`] is its [`Setup`] and its [`Event`]s. [`Table::decide`]
+//! secret behind the spins along, in a [`Context`]. A [`Table`] is its [`TableSetup`] and its [`Event`]s.
+//! [`Table::decide`]
 //! says what comes of a [`Command`] without changing anything: a [`Decision`], whose events are stored and then
 //! [carried out](Table::carry_out). A table [rebuilt](Table::rebuild) from its events is the same table.
 //!
@@ -11,9 +12,9 @@
 //!
 //! ```
 //! use damier_rules::{Color, Game};
-//! use damier_table::{By, Command, Context, Setup, Table, export};
+//! use damier_table::{By, Command, Context, TableSetup, Table, export};
 //!
-//! let mut table = Table::new(Setup::new("kitchen", Game::Dames, 0))?;
+//! let mut table = Table::new(TableSetup::new("kitchen", Game::Dames, 0))?;
 //! let decision = table.decide(By::Seat(Color::White), &Command::play("32-28"), &Context::at(1_000))?;
 //! // Here its events are stored; then they happen.
 //! table.carry_out(&decision)?;
@@ -57,7 +58,7 @@ mod table;
 mod touch;
 mod version;
 
-pub use attempt::Attempt;
+pub use attempt::MoveAttempt;
 pub use clock::{Clock, FIRST_MOVE, MAX_CREDIT, Millis, TimeControl};
 pub use command::Command;
 pub use context::Context;
@@ -70,9 +71,9 @@ pub use limits::{MOST_EVENTS, MOST_PLIES};
 pub use noted::{BadNote, NotAsNoted, Noted};
 pub use offer::{Offer, Offers, PLIES_BETWEEN_DRAW_OFFERS};
 pub use refused::Refused;
-pub use report::{Found, Verified};
+pub use report::{VerificationReport, VerifiedGame};
 pub use seat::{By, NameFault, Seat};
-pub use setup::{BadSetup, HouseRules, Setup, has_spins};
+pub use setup::{BadSetup, HouseRules, TableSetup, has_spins};
 pub use table::{BadHistory, Due, Ply, Table};
 pub use touch::Hand;
 pub use version::{VERSION, Version};

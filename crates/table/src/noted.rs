@@ -18,7 +18,7 @@ pub struct Noted {
     pub seeds: Vec<(Option<Color>, PlayerSeed)>,
 }
 
-/// A note that is none, as it was given.
+/// A note that cannot be read. Each variant has the text as it was given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadNote {
     /// It should be a commitment.

@@ -88,7 +88,7 @@ impl Offers {
         }
     }
 
-    /// Moves have been taken back, down to `plies`: there is nothing on the table any more.
+    /// Moves have been taken back, down to `plies`: all offers are withdrawn.
     pub(crate) fn taken_back(&mut self, plies: usize) {
         (self.draw, self.takeback) = (None, None);
         self.last_takeback = ByColor::default();

@@ -7,14 +7,14 @@ use serde::Serialize;
 
 use crate::{
     Noted,
-    export::{Checked, Difference},
+    export::{Difference, VerifiedExport},
     fair::PlayerSeed,
 };
 
 /// What was found, for programs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Verified {
+pub struct VerificationReport {
     /// Whether everything is as it should be.
     pub valid: bool,
     /// The first difference, in a sentence, if there is one. Nothing else is said then.
@@ -22,13 +22,13 @@ pub struct Verified {
     pub difference: Option<String>,
     /// What was found to be right.
     #[serde(flatten)]
-    pub found: Option<Found>,
+    pub found: Option<VerifiedGame>,
 }
 
 /// What was found to be right.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Found {
+pub struct VerifiedGame {
     /// The table's name.
     pub table: String,
     /// The game.
@@ -47,21 +47,21 @@ pub struct Found {
     pub over: bool,
 }
 
-impl Verified {
+impl VerificationReport {
     /// Something is not as it should be.
     pub fn different(difference: &Difference, lang: Lang) -> Self {
         Self { valid: false, difference: Some(difference.sentence(lang)), found: None }
     }
 }
 
-impl Checked {
+impl VerifiedExport {
     /// What was checked, for programs.
-    pub fn summary(&self) -> Verified {
+    pub fn summary(&self) -> VerificationReport {
         let setup = self.table.setup();
         let &Self { moves, taken_back, faults, spins, spins_checked, .. } = self;
         let (table, game, over) = (setup.id.clone(), setup.game.id(), self.ending().is_some());
-        let found = Found { table, game, moves, taken_back, faults, spins, spins_checked, over };
-        Verified { valid: true, difference: None, found: Some(found) }
+        let found = VerifiedGame { table, game, moves, taken_back, faults, spins, spins_checked, over };
+        VerificationReport { valid: true, difference: None, found: Some(found) }
     }
 
     /// What was checked, line by line.

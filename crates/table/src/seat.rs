@@ -84,8 +84,8 @@ pub enum NameFault {
 fn is_hidden(c: char) -> bool {
     use GeneralCategory as G;
     let category = c.general_category();
-    // `Format` has the right-to-left overrides, the zero-width characters and the tags. The emoji made of several with
-    // a zero-width joiner are the price.
+    // `Format` has the right-to-left overrides, the zero-width characters and the tags. Emoji that are
+    // put together with a zero-width joiner are refused with them.
     let hidden = matches!(
         category,
         G::Control
@@ -113,7 +113,7 @@ pub(crate) fn hidden_in_name(code_point: u32, lang: Lang) -> String {
     )
 }
 
-/// In whose name a command is given. That they are who they say is for the caller to know.
+/// In whose name a command is given. The caller has checked that it really comes from them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum By {
     /// One seat.

@@ -17,7 +17,7 @@ use crate::{Millis, NameFault, Seat, TimeControl, fair::Commitment, seat::hidden
 /// it can be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Written", from = "Written")]
-pub struct Setup {
+pub struct TableSetup {
     /// The table's name, which the spins depend on.
     pub id: String,
     /// When it was set up.
@@ -124,7 +124,7 @@ impl BadSetup {
                 )
                 .to_owned(),
             Self::Id { length } => {
-                let most = Setup::LONGEST_ID;
+                let most = TableSetup::LONGEST_ID;
                 lang.say(
                     format!("le nom de la table a {length} octets : il en faut de 1 à {most}, sans caractère de contrôle"),
                     format!("the name of the table has {length} bytes: expected 1 to {most}, none of them control characters"),
@@ -169,7 +169,7 @@ impl BadSetup {
     }
 }
 
-impl Setup {
+impl TableSetup {
     /// A table's name has no more bytes than this.
     pub const LONGEST_ID: usize = 64;
 
@@ -243,17 +243,17 @@ impl Setup {
     }
 }
 
-/// Whether a table can be called that: it fits on a line, and does nothing to a terminal.
+/// Whether a table can be called that: it fits on a line, and has no control characters.
 pub(crate) fn is_table_name(id: &str) -> bool {
-    (1..=Setup::LONGEST_ID).contains(&id.len()) && !id.chars().any(char::is_control)
+    (1..=TableSetup::LONGEST_ID).contains(&id.len()) && !id.chars().any(char::is_control)
 }
 
 /// Whether chance has a part in a game.
 pub const fn has_spins(game: Game) -> bool {
-    game.info().spins
+    game.properties().spins
 }
 
-/// A [`Setup`] as it is written. Times are in milliseconds.
+/// A [`TableSetup`] as it is written. Times are in milliseconds.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "as the setup has them")]
@@ -294,8 +294,8 @@ enum Time {
     Days { days: u16 },
 }
 
-impl From<Setup> for Written {
-    fn from(setup: Setup) -> Self {
+impl From<TableSetup> for Written {
+    fn from(setup: TableSetup) -> Self {
         let [white, black] = Color::ALL.map(|color| setup.seats[color].clone());
         Self {
             v: Version,
@@ -319,7 +319,7 @@ impl From<Setup> for Written {
     }
 }
 
-impl From<Written> for Setup {
+impl From<Written> for TableSetup {
     fn from(written: Written) -> Self {
         Self {
             id: written.table,

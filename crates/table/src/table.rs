@@ -13,15 +13,15 @@ use damier_rules::{
 };
 
 use crate::{
-    BadSetup, Clock, Ending, Event, EventKind, Fault, Faults, Hand, Millis, Offer, Offers, Refused, Seat, Setup,
-    decide::{Decision, Played},
+    BadSetup, Clock, Ending, Event, EventKind, Fault, Faults, Hand, Millis, Offer, Offers, Refused, Seat, TableSetup,
+    decide::{AdmittedMove, Decision},
     fair::{self, Commitment, PlayerSeed, ServerSeed},
 };
 
 /// A game being played: its setup and all that has happened since.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    pub(crate) setup: Setup,
+    pub(crate) setup: TableSetup,
     pub(crate) chosen: Chosen,
     pub(crate) record: Record<AnyPosition>,
     /// What the rules make of the game as it stands.
@@ -96,13 +96,13 @@ impl Ply<'_> {
 
 impl Table {
     /// A table at which nothing has happened yet.
-    pub fn new(setup: Setup) -> Result<Self, BadSetup> {
+    pub fn new(setup: TableSetup) -> Result<Self, BadSetup> {
         setup.check_names()?;
         Self::as_it_was(setup)
     }
 
-    /// A table that was set up before: by rules that may have been wider than those for new ones.
-    pub(crate) fn as_it_was(setup: Setup) -> Result<Self, BadSetup> {
+    /// A table from the store: rules that only new tables have to keep, such as those for names, are not checked.
+    pub(crate) fn as_it_was(setup: TableSetup) -> Result<Self, BadSetup> {
         let (chosen, start) = setup.check()?;
         let record = Record::new(start, chosen.auto_draw);
         Ok(Self {
@@ -127,7 +127,7 @@ impl Table {
     }
 
     /// The table at which all this has happened: the same as the one at which it happened first.
-    pub fn rebuild(setup: Setup, events: impl IntoIterator<Item = Event>) -> Result<Self, BadHistory> {
+    pub fn rebuild(setup: TableSetup, events: impl IntoIterator<Item = Event>) -> Result<Self, BadHistory> {
         let mut table = Self::as_it_was(setup)?;
         for event in events {
             let seq = table.events.len() + 1;
@@ -161,7 +161,7 @@ impl Table {
     }
 
     /// Changes the table. The event has been admitted; `played` is its move, if it is one.
-    fn happen(&mut self, event: Event, played: Option<&Played>) {
+    fn happen(&mut self, event: Event, played: Option<&AdmittedMove>) {
         let at = event.at;
         match (&event.kind, played) {
             (&EventKind::Seed { by, seed }, _) => self.seeds[by] = Some(seed),
@@ -170,7 +170,7 @@ impl Table {
             (&EventKind::Move { by, credit, .. }, Some(played)) => self.moved(by, played, at, credit),
             (EventKind::Move { .. }, None) => unreachable!("a move is read before it happens"),
             (&EventKind::Spin { result, .. }, _) => {
-                // It is among the chances: admitted.
+                // Cannot fail: an event that was admitted is one of the possible spins.
                 let _ = self.record.settle(result);
                 self.outcome = self.record.outcome();
                 self.spins.push(result);
@@ -180,7 +180,7 @@ impl Table {
                 }
             }
             (&EventKind::Touch { cell, .. }, _) => {
-                // Of several the first is to be moved.
+                // Of several pieces that were touched, the first has to be moved.
                 if self.hand == Hand::Free {
                     self.hand = Hand::Holding(Cell(cell));
                 }
@@ -215,8 +215,8 @@ impl Table {
         self.events.push(event);
     }
 
-    fn moved(&mut self, by: Color, played: &Played, at: Millis, credit: Millis) {
-        let Played { m, fault, outcome, .. } = *played;
+    fn moved(&mut self, by: Color, played: &AdmittedMove, at: Millis, credit: Millis) {
+        let AdmittedMove { m, fault, outcome, .. } = *played;
         let let_go = self.touched().filter(|&held| self.position().motion(&m).from() != Some(held));
         self.faults =
             if fault { Faults::Open(Fault { ply: self.plies(), by, seq: self.seq() + 1 }) } else { Faults::None };
@@ -249,7 +249,7 @@ impl Table {
     }
 
     /// What was settled before the game.
-    pub const fn setup(&self) -> &Setup {
+    pub const fn setup(&self) -> &TableSetup {
         &self.setup
     }
 
@@ -443,8 +443,8 @@ impl Table {
     }
 
     /// How a rematch is set up: the same again, with the colours exchanged.
-    pub fn rematch_setup(&self, id: String, created_at: Millis, commitment: Option<Commitment>) -> Setup {
-        Setup { id, created_at, commitment, seats: self.seats().swapped(), ..self.setup.clone() }
+    pub fn rematch_setup(&self, id: String, created_at: Millis, commitment: Option<Commitment>) -> TableSetup {
+        TableSetup { id, created_at, commitment, seats: self.seats().swapped(), ..self.setup.clone() }
     }
 }
 
@@ -466,7 +466,7 @@ pub enum Due {
 #[error("{}", self.sentence(Lang::En))]
 pub enum BadHistory {
     /// The setup is wrong.
-    Setup(#[from] BadSetup),
+    TableSetup(#[from] BadSetup),
     /// Something cannot have happened when it is said to have.
     Event {
         /// Its number, from 1.
@@ -480,7 +480,7 @@ impl BadHistory {
     /// What does not fit, in one language.
     pub fn sentence(&self, lang: Lang) -> String {
         match self {
-            Self::Setup(bad) => bad.say(lang),
+            Self::TableSetup(bad) => bad.say(lang),
             Self::Event { seq, why } => {
                 let why = why.sentence(lang);
                 lang.say(format!("événement {seq} : {why}"), format!("event {seq}: {why}"))

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use damier_notation::sentences::Lang;
 use damier_rules::{ByColor, Color, Game};
 use damier_table::{
-    By, Ending, Event, EventKind, HouseRules, Refused, Seat, Setup, Table, TimeControl,
+    By, Ending, Event, EventKind, HouseRules, Refused, Seat, Table, TableSetup, TimeControl,
     export::{Difference, Export, verify},
     has_spins,
 };
@@ -29,7 +29,7 @@ const VARIANTS: [(Game, &[(&str, &str)]); 8] = [
     (Game::Pyramidame, &[]),
 ];
 
-fn any_setup() -> impl Strategy<Value = Setup> {
+fn any_setup() -> impl Strategy<Value = TableSetup> {
     let human = Just(Seat::Human { name: Some("Zoé".to_owned()) });
     let seat = prop_oneof![2 => human, 1 => (1..=10_u8).prop_map(|level| Seat::Engine { level })];
     let time = prop_oneof![
@@ -48,7 +48,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
         let (game, options) = VARIANTS[variant];
         let options = options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
         let await_seeds = awaits && has_spins(game);
-        Setup { options, seats: ByColor::new(white, black), time, house, await_seeds, ..setup(game) }
+        TableSetup { options, seats: ByColor::new(white, black), time, house, await_seeds, ..setup(game) }
     })
 }
 
@@ -56,7 +56,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
 type Asked = (u8, u16, u32);
 
 /// A table at which all this was asked for. Refusals have a code and a sentence, decisions can be applied.
-fn asked(setup: Setup, asked: &[Asked]) -> Result<Table, TestCaseError> {
+fn asked(setup: TableSetup, asked: &[Asked]) -> Result<Table, TestCaseError> {
     let mut table = Table::new(setup).expect("a good setup");
     let mut now = 0;
     for &(by, choice, wait) in asked {
@@ -141,7 +141,7 @@ proptest! {
     #[test]
     fn a_table_stored_and_loaded_is_the_same(setup in any_setup(), questions in any_questions()) {
         let table = asked(setup, &questions)?;
-        let setup: Setup = serde_json::from_str(&serde_json::to_string(table.setup()).unwrap()).unwrap();
+        let setup: TableSetup = serde_json::from_str(&serde_json::to_string(table.setup()).unwrap()).unwrap();
         let again = |event: &Event| serde_json::from_str(&serde_json::to_string(event).unwrap()).unwrap();
         let events: Vec<Event> = table.events().iter().map(again).collect();
         prop_assert_eq!(Table::rebuild(setup, events), Ok(table));

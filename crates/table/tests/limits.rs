@@ -4,7 +4,8 @@ use crate::support;
 
 use damier_rules::{ByColor, Color, Game};
 use damier_table::{
-    BadSetup, By, Command, Ending, Event, EventKind, HouseRules, MOST_EVENTS, MOST_PLIES, NameFault, Seat, Setup, Table,
+    BadSetup, By, Command, Ending, Event, EventKind, HouseRules, MOST_EVENTS, MOST_PLIES, NameFault, Seat, Table,
+    TableSetup,
 };
 use support::*;
 
@@ -12,7 +13,7 @@ use support::*;
 fn endless(house: HouseRules) -> Table {
     let options = [("auto-draw".to_owned(), "off".to_owned())].into_iter().collect();
     let start = Some("W:WK48,50:BK3,1".to_owned());
-    Table::new(Setup { options, start, house, ..setup(Game::Dames) }).expect("a table")
+    Table::new(TableSetup { options, start, house, ..setup(Game::Dames) }).expect("a table")
 }
 
 /// The table that is rebuilt from what has happened at this one.
@@ -45,7 +46,7 @@ fn a_name_has_only_what_can_be_seen() {
     for (name, code_point) in hidden {
         assert_eq!(Seat::check_name(name), Err(NameFault::Hidden { code_point }), "{name:?}");
         let seats = ByColor::new(Seat::Human { name: Some(name.to_owned()) }, Seat::HUMAN);
-        let bad = Table::new(Setup { seats, ..setup(Game::Dames) }).expect_err("a bad name");
+        let bad = Table::new(TableSetup { seats, ..setup(Game::Dames) }).expect_err("a bad name");
         assert_eq!((bad.code(), &bad), ("bad-name", &BadSetup::HiddenInName { code_point }));
         // At both ends spaces are taken off, and some of these with them.
         if name.trim() == name {
@@ -62,7 +63,7 @@ fn a_name_has_only_what_can_be_seen() {
 #[test]
 fn a_table_stored_with_such_a_name_is_still_read() {
     let seats = ByColor::new(Seat::Human { name: Some("\u{202e}adA".to_owned()) }, Seat::HUMAN);
-    let stored = Setup { seats, ..setup(Game::Dames) };
+    let stored = TableSetup { seats, ..setup(Game::Dames) };
     let event = r#"{"v":1,"at":5,"kind":"name","by":"black","name":"B\u200ben"}"#;
     let event: Event = serde_json::from_str(event).expect("an event");
     let table = Table::rebuild(stored, [event]).expect("a table");

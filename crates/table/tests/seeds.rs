@@ -5,7 +5,7 @@ use crate::support;
 use damier_notation::sentences::Lang;
 use damier_rules::{ByColor, Color, Game, trap::Spin};
 use damier_table::{
-    Command, Context, Noted, Seat, Setup, Table,
+    Command, Context, Noted, Seat, Table, TableSetup,
     export::{Difference, Export, verify, verify_with},
     fair::{PlayerSeed, ServerSeed},
 };
@@ -18,7 +18,7 @@ fn seed(byte: u8) -> Command {
 /// A table whose first spin waits for the seeds.
 fn awaiting(black: Seat) -> Table {
     let seats = ByColor::new(Seat::HUMAN, black);
-    Table::new(Setup { await_seeds: true, seats, ..setup(Game::Trap) }).expect("a table")
+    Table::new(TableSetup { await_seeds: true, seats, ..setup(Game::Trap) }).expect("a table")
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_table_from_before_seeds_were_awaited_goes_on_as_it_began() {
     let mut stored = serde_json::to_value(awaiting(Seat::HUMAN).setup()).expect("JSON");
     assert_eq!(stored["awaitSeeds"], true);
     stored.as_object_mut().expect("an object").remove("awaitSeeds");
-    let stored: Setup = serde_json::from_value(stored).expect("a setup of that time");
+    let stored: TableSetup = serde_json::from_value(stored).expect("a setup of that time");
     let mut table = Table::rebuild(stored, []).expect("a table");
     spin(&mut table, Spin::Pawn).expect("a spin");
 }
@@ -80,7 +80,7 @@ fn a_table_from_before_seeds_were_awaited_goes_on_as_it_began() {
 fn a_game_made_up_afterwards_agrees_with_itself_and_not_with_what_was_noted() {
     let game = |secret: ServerSeed, white: u8| {
         let commitment = Some(secret.commitment());
-        let mut table = Table::new(Setup { commitment, await_seeds: true, ..setup(Game::Trap) }).expect("a table");
+        let mut table = Table::new(TableSetup { commitment, await_seeds: true, ..setup(Game::Trap) }).expect("a table");
         give(&mut table, W, &seed(white)).expect("a seed");
         give(&mut table, B, &seed(2)).expect("a seed");
         let context = Context { seed: Some(&secret), ..Context::at(0) };

@@ -3,7 +3,7 @@
 use crate::support;
 
 use damier_rules::{Game, Position};
-use damier_table::{Attempt, Command, Ending, HouseRules};
+use damier_table::{Command, Ending, HouseRules, MoveAttempt};
 use support::*;
 
 const TOUCH: HouseRules = HouseRules { touch_move: true, faults_stand: false, engine_resigns: false };
@@ -15,7 +15,7 @@ const THREE_WAYS: &str = "W:Wd4u,h10u:Ba7";
 #[test]
 fn the_players_agree_on_a_draw() {
     // The games of the draughts world, whose federations all say so.
-    for game in Game::ALL.into_iter().filter(|game| game.info().game_type.is_some()) {
+    for game in Game::ALL.into_iter().filter(|game| game.properties().game_type.is_some()) {
         let mut table = table(game);
         play_any(&mut table, 2);
         give(&mut table, W, &Command::OfferDraw).expect("an offer");
@@ -72,7 +72,7 @@ fn the_men_leave_in_the_order_of_the_way_that_was_walked() {
         let ways = position.moves().into_iter().map(|m| position.routes(&m, 2)).find(|ways| ways.len() == 2);
         let way = ways.expect("a rafle that goes either way round").swap_remove(n);
         let cells = way.iter().map(|stop| stop.cell.map(|cell| cell.0)).collect();
-        give(&mut table, W, &Command::Move { attempt: Attempt::Cells(cells), ply: None }).expect("a rafle");
+        give(&mut table, W, &Command::Move { attempt: MoveAttempt::Cells(cells), ply: None }).expect("a rafle");
         let taken = table.moves().next().expect("a move").motion().taken;
         assert_eq!(taken, way.iter().filter_map(|stop| stop.takes).collect::<Vec<_>>());
         orders.push(taken);

@@ -3,8 +3,8 @@
 use damier_notation::write_move;
 use damier_rules::{AnyMove, ByColor, Color, Game, Position, board::Cell, trap::Spin};
 use damier_table::{
-    Attempt, By, Command, Context, Decision, Due, Event, EventKind, HouseRules, Millis, Refused, Seat, Setup, Table,
-    TimeControl,
+    By, Command, Context, Decision, Due, Event, EventKind, HouseRules, Millis, MoveAttempt, Refused, Seat, Table,
+    TableSetup, TimeControl,
     fair::{PlayerSeed, ServerSeed},
 };
 
@@ -13,9 +13,9 @@ pub(crate) const W: By = By::Seat(Color::White);
 pub(crate) const B: By = By::Seat(Color::Black);
 
 /// Two people, no clock, and nobody's seed is waited for: that is a matter of tests of its own.
-pub(crate) fn setup(game: Game) -> Setup {
+pub(crate) fn setup(game: Game) -> TableSetup {
     let commitment = damier_table::has_spins(game).then(|| SEED.commitment());
-    Setup { commitment, await_seeds: false, ..Setup::new("test", game, 0) }
+    TableSetup { commitment, await_seeds: false, ..TableSetup::new("test", game, 0) }
 }
 
 pub(crate) fn table(game: Game) -> Table {
@@ -23,20 +23,20 @@ pub(crate) fn table(game: Game) -> Table {
 }
 
 pub(crate) fn table_from(game: Game, position: &str) -> Table {
-    Table::new(Setup { start: Some(position.to_owned()), ..setup(game) }).expect("a table")
+    Table::new(TableSetup { start: Some(position.to_owned()), ..setup(game) }).expect("a table")
 }
 
 pub(crate) fn with_house(game: Game, position: &str, house: HouseRules) -> Table {
-    Table::new(Setup { start: Some(position.to_owned()), house, ..setup(game) }).expect("a table")
+    Table::new(TableSetup { start: Some(position.to_owned()), house, ..setup(game) }).expect("a table")
 }
 
 pub(crate) fn with_clock(time: TimeControl) -> Table {
-    Table::new(Setup { time, ..setup(Game::Dames) }).expect("a table")
+    Table::new(TableSetup { time, ..setup(Game::Dames) }).expect("a table")
 }
 
 pub(crate) fn against_engine(game: Game) -> Table {
     let seats = ByColor::new(Seat::HUMAN, Seat::Engine { level: 3 });
-    Table::new(Setup { seats, ..setup(game) }).expect("a table")
+    Table::new(TableSetup { seats, ..setup(game) }).expect("a table")
 }
 
 /// What the house brings along at a time: the seed of the spins, and a name for the rematch.
@@ -76,7 +76,7 @@ pub(crate) fn seed_of(byte: u8) -> Command {
 }
 
 pub(crate) fn move_of(table: &Table, text: &str) -> Command {
-    Command::Move { attempt: Attempt::from(text), ply: Some(table.plies()) }
+    Command::Move { attempt: MoveAttempt::from(text), ply: Some(table.plies()) }
 }
 
 /// Plays moves in turn, all at one time.
@@ -113,7 +113,7 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
         0 => "1-50".to_owned(),
         len => write_move(position, &moves[pick % len]),
     };
-    let m = |text: String| Command::Move { attempt: Attempt::Text(text), ply: Some(table.plies()) };
+    let m = |text: String| Command::Move { attempt: MoveAttempt::Text(text), ply: Some(table.plies()) };
     match choice % 32 {
         0..=9 if !table.seeds_awaited().is_empty() && pick % 2 == 0 => seed_of(pick as u8 % 3),
         0..=9 if matches!(table.due(), Due::Spin(_)) => Command::Spin,
@@ -121,11 +121,11 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
         10 => m(written(position.faults())),
         11 => m(["pass", "32-28", "a3-b4", "", "x", "h2u-i3", "3L", "G5xC5", "ж-9"][pick % 9].to_owned()),
         12 if pick % 4 == 0 => Command::Move {
-            attempt: Attempt::Cells(vec![Some(pick as u8), (pick % 8 != 0).then_some(choice as u8)]),
+            attempt: MoveAttempt::Cells(vec![Some(pick as u8), (pick % 8 != 0).then_some(choice as u8)]),
             ply: None,
         },
         12 => {
-            let attempt = Attempt::Text(written(position.first_moves(200)));
+            let attempt = MoveAttempt::Text(written(position.first_moves(200)));
             Command::Move { attempt, ply: Some(table.plies() + 1 + pick % 3) }
         }
         13 => Command::Spin,
