@@ -1,9 +1,8 @@
-//! A match of a game that is known only at run time.
+//! A match as it is asked for: the game with its options, the openings by name.
 
-use std::{io, time::Duration};
+use std::{fs, io, path::Path, time::Duration};
 
 use damier_notation::{options::Chosen, pdn::Game};
-use damier_rules::with_position;
 
 use crate::{Error, Finished, Match, MatchGames, Openings, Spec, Sprt, Tally};
 
@@ -42,6 +41,14 @@ pub enum AnyOpenings {
     Text(String),
 }
 
+impl AnyOpenings {
+    /// The openings as they are named on a command line: a file with one position per line, or `random` for so many random
+    /// moves.
+    pub fn named(name: &Path, plies: usize) -> io::Result<Self> {
+        if name == "random" { Ok(Self::Random { plies }) } else { fs::read_to_string(name).map(Self::Text) }
+    }
+}
+
 /// A game that has been played and counted.
 pub struct FinishedGame<'a> {
     /// The score with it.
@@ -62,18 +69,16 @@ impl AnyMatch {
         let Self { chosen, options, players, openings, games, margin, seed, most_plies, sprt } = self;
         let names = players.each_ref().map(|player| player.name.clone());
         let match_games = MatchGames { variant: chosen.variant, options, names };
-        with_position!(chosen.variant.start(), start => {
-            let openings = match openings {
-                AnyOpenings::Random { plies } => Openings::Random { start, plies, seed },
-                AnyOpenings::Text(text) => Openings::read(&text, chosen.variant)?,
-            };
-            let auto_draw = chosen.auto_draw;
-            let match_ = Match { players, openings, auto_draw, games, margin, seed, most_plies, sprt };
-            match_.play_all(concurrency, &mut |finished| {
-                let &Finished { number, played, tally } = finished;
-                let forfeit = finished.forfeit(&match_games.names);
-                tell(&FinishedGame { tally, forfeit, pdn: &|| match_games.game(number, played) })
-            })
+        let openings = match openings {
+            AnyOpenings::Random { plies } => Openings::Random { start: chosen.variant.start(), plies, seed },
+            AnyOpenings::Text(text) => Openings::read(&text, chosen.variant)?,
+        };
+        let auto_draw = chosen.auto_draw;
+        let match_ = Match { players, openings, auto_draw, games, margin, seed, most_plies, sprt };
+        match_.play_all(concurrency, &mut |finished| {
+            let &Finished { number, played, tally } = finished;
+            let forfeit = finished.forfeit(&match_games.names);
+            tell(&FinishedGame { tally, forfeit, pdn: &|| match_games.game(number, played) })
         })
     }
 }

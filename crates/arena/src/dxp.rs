@@ -13,13 +13,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use damier_notation::dxp::{Acceptance, Frames, GameEnd, GameRequest, Message, Next, Played, Reason, TakeBack};
+use damier_notation::dxp::{Acceptance, Frames, GameEnd, GameRequest, Message, MoveMessage, Next, Reason, TakeBack};
 use damier_rules::{
-    Position, Record,
+    AnyPosition, Position, Record, Registered,
     dames::{Dames, Move},
 };
 
-use crate::players::{Choice, Forfeit, Player, seat_in_dames};
+use crate::players::{Forfeit, MatchPlayer, TimedMove, in_dames};
 
 /// A program that speaks DXP, and what it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +42,7 @@ const STARTING: Duration = Duration::from_secs(30);
 const ANSWERING: Duration = Duration::from_secs(10);
 /// How long a move may take where no time is given.
 const PATIENCE: Duration = Duration::from_mins(5);
-/// How often somebody looks whether the match is over.
+/// How often it is checked whether the match is over.
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// A program that speaks DXP as a player.
@@ -60,16 +60,11 @@ impl DxpPlayer {
         Ok(Self { correspondent, given, line: Some(line) })
     }
 
-    /// The program's seat in a match, if it is one in the game DXP is for.
-    pub(crate) fn seat<P: Position + 'static>(self) -> Result<Box<dyn Player<P>>, String> {
-        seat_in_dames(Box::new(self)).ok_or_else(|| "DXP is spoken in dames and dames-10 only".to_owned())
-    }
-
     fn answer(&self, line: &mut Connection, game: &Record<Dames>, stop: &AtomicBool) -> Result<Move, Forfeit> {
         let started = Instant::now();
         match game.moves().next_back() {
             // Since its own last move, which it knows, there was one of the other side.
-            Some(last) if line.in_game => line.send(&Message::Move(Played::new(last, Duration::ZERO)))?,
+            Some(last) if line.in_game => line.send(&Message::Move(MoveMessage::new(last, Duration::ZERO)))?,
             _ => line.ask_for(&self.correspondent, game.position())?,
         }
         line.in_game = true;
@@ -102,7 +97,7 @@ impl DxpPlayer {
     }
 }
 
-impl Player<Dames> for DxpPlayer {
+impl MatchPlayer for DxpPlayer {
     fn begin(&mut self, _: u64) -> Result<(), Forfeit> {
         if self.line.as_mut().is_some_and(|line| !line.end_game()) {
             self.line = None;
@@ -113,12 +108,13 @@ impl Player<Dames> for DxpPlayer {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record<Dames>, stop: &AtomicBool) -> Result<Choice<Move>, Forfeit> {
+    fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit> {
+        let game = in_dames(game)?;
         let Some(mut line) = self.line.take() else { return Err(Forfeit::Crash("not connected".to_owned())) };
-        let answer = self.answer(&mut line, game, stop);
+        let answer = self.answer(&mut line, &game, stop);
         // After a move that came too late, or was none, nobody knows whose turn it is.
         self.line = matches!(answer, Ok(_) | Err(Forfeit::Resignation)).then_some(line);
-        answer.map(|m| Choice { m, nodes: 0 })
+        answer.map(|m| TimedMove { m: Dames::move_to_any(m), nodes: 0 })
     }
 }
 

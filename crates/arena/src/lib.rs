@@ -7,12 +7,12 @@
 //! ```
 //! use damier_arena::{Match, Openings, Spec};
 //! use damier_engine::Limits;
-//! use damier_rules::{AutoDraw, dames::Dames};
+//! use damier_rules::{AutoDraw, Game, Variant};
 //!
 //! let limits = Limits::nodes(100);
 //! let match_ = Match {
 //!     players: [Spec::read("engine", &limits)?, Spec::read("random", &limits)?],
-//!     openings: Openings::Given(vec![Dames::default()]),
+//!     openings: Openings::Given(vec![Variant::from(Game::Dames).start()]),
 //!     auto_draw: AutoDraw::On,
 //!     games: 2,
 //!     margin: std::time::Duration::ZERO,
@@ -43,16 +43,17 @@ mod spec;
 pub mod statistics;
 mod summary;
 mod tally;
+mod threads;
 pub mod training;
 
 pub use any::{AnyMatch, AnyOpenings, FinishedGame};
-pub use contest::{Finished, Match};
+pub use contest::{Finished, Match, PairedGames};
 pub use error::Error;
 pub use openings::Openings;
 pub use pdn::MatchGames;
 pub use playable::Playable;
-pub use referee::{Effort, Ending, Played};
+pub use referee::{MatchEnding, PlayedGame, Spent};
 pub use spec::Spec;
 pub use statistics::Sprt;
 pub use summary::{MatchSummary, PlayerSummary, SprtState};
-pub use tally::{Faults, Tally, color_of_first};
+pub use tally::{Forfeits, Tally, color_of_first};

@@ -4,30 +4,29 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{Engine, Limits, Options, draw_chance};
+use damier_engine::{Engine, EngineOptions, Limits, Scale, draw_chance};
 use damier_notation::read_position;
-use damier_rules::{Actor, AutoDraw, Position, Record, Variant};
+use damier_rules::{Actor, AnyPosition, AutoDraw, Position, Record, Variant};
 
 use crate::{
     error::Error,
-    playable::Playable,
     seeds::{Purpose, generator},
 };
 
 /// The openings of a match.
 #[derive(Debug)]
-pub enum Openings<P: Position> {
+pub enum Openings {
     /// So many random moves from the position the game begins with.
     Random {
         /// That position.
-        start: P,
+        start: AnyPosition,
         /// How many.
         plies: usize,
         /// What they are drawn from.
         seed: u64,
     },
-    /// Given positions, one after the other and from the first again.
-    Given(Vec<P>),
+    /// Given positions of one game, one after the other and from the first again; one at least.
+    Given(Vec<AnyPosition>),
 }
 
 /// How many drawn openings are looked at before the most even one of them will do.
@@ -37,7 +36,7 @@ const EVEN: f64 = 0.1;
 /// How long that search is: enough to see hanging pieces and short shots.
 const QUICK: u64 = 3_000;
 
-impl<P: Playable> Openings<P> {
+impl Openings {
     /// Reads a file with one position per line; blank lines and those that begin with `#` are passed over.
     pub fn read(text: &str, variant: Variant) -> Result<Self, Error> {
         let mut positions = Vec::new();
@@ -52,7 +51,6 @@ impl<P: Playable> Openings<P> {
                 why: error.to_string(),
             };
             let position = read_position(&variant, line).map_err(|error| wrong(&error))?;
-            let position = P::from_any(&position).ok_or_else(|| wrong(&"another game"))?;
             if matches!(position.actor(), Actor::Over(_)) {
                 return Err(wrong(&"the game is over there: expected a position to play from"));
             }
@@ -64,15 +62,23 @@ impl<P: Playable> Openings<P> {
         Ok(Self::Given(positions))
     }
 
+    /// A position of the game that is played.
+    pub(crate) fn game(&self) -> &AnyPosition {
+        match self {
+            Self::Given(positions) => &positions[0],
+            Self::Random { start, .. } => start,
+        }
+    }
+
     /// The opening of a pair of games, with the moves that led to it.
-    pub fn pair(&self, pair: usize, auto_draw: AutoDraw) -> Record<P> {
+    pub fn pair(&self, pair: usize, auto_draw: AutoDraw) -> Record<AnyPosition> {
         match self {
             Self::Given(positions) => Record::new(positions[pair % positions.len()], auto_draw),
             Self::Random { start, plies: 0, .. } => Record::new(*start, auto_draw),
             Self::Random { start, plies, seed } => {
                 let mut random = generator(*seed, Purpose::Opening, pair);
-                let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
-                let mut most_even: Option<(f64, Record<P>)> = None;
+                let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
+                let mut most_even: Option<(f64, Record<AnyPosition>)> = None;
                 for _ in 0..TRIES {
                     let Some(drawn) = draw(start, *plies, auto_draw, &mut random) else { continue };
                     let off = (win_probability(&engine, &drawn) - 0.5).abs();
@@ -90,8 +96,13 @@ impl<P: Playable> Openings<P> {
 }
 
 /// A game of so many random moves; nothing if it ends with them.
-fn draw<P: Position>(start: &P, plies: usize, auto_draw: AutoDraw, random: &mut fastrand::Rng) -> Option<Record<P>> {
-    let mut record = Record::new(start.clone(), auto_draw);
+fn draw(
+    start: &AnyPosition,
+    plies: usize,
+    auto_draw: AutoDraw,
+    random: &mut fastrand::Rng,
+) -> Option<Record<AnyPosition>> {
+    let mut record = Record::new(*start, auto_draw);
     for _ in 0..plies {
         if let Some(chance) = draw_chance(record.position(), random) {
             record.settle(chance).ok()?;
@@ -102,8 +113,8 @@ fn draw<P: Position>(start: &P, plies: usize, auto_draw: AutoDraw, random: &mut 
     record.outcome().is_none().then_some(record)
 }
 
-/// How likely the side to move wins, at a glance.
-fn win_probability<P: Playable>(engine: &Engine, record: &Record<P>) -> f64 {
-    let found = engine.search(record, &Limits::nodes(QUICK), &AtomicBool::new(false), &mut |_| {});
-    found.lines.first().map_or(0.5, |line| line.score.win_probability(P::SCALE))
+/// How likely the side to move wins, by a quick search.
+fn win_probability(engine: &Engine, record: &Record<AnyPosition>) -> f64 {
+    let found = engine.search_any(record, &Limits::nodes(QUICK), 1, &AtomicBool::new(false), &mut |_| {});
+    found.lines.first().map_or(0.5, |line| line.score.win_probability(Scale::of(record.position())))
 }

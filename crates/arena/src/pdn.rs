@@ -6,9 +6,8 @@ use damier_notation::pdn::{Game, GameResult, Item};
 use damier_rules::{Color, Variant};
 
 use crate::{
-    playable::Playable,
     players::Forfeit,
-    referee::{Ending, Played},
+    referee::{MatchEnding, PlayedGame},
     tally::color_of_first,
 };
 
@@ -25,9 +24,9 @@ pub struct MatchGames {
 
 impl MatchGames {
     /// One of them, by its number from nought.
-    pub fn game<P: Playable>(&self, number: usize, played: &Played<P>) -> Game {
+    pub fn game(&self, number: usize, played: &PlayedGame) -> Game {
         let first = usize::from(color_of_first(number) == Color::Black);
-        let mut game = Game::from_record(&self.variant, &self.options, &played.record);
+        let mut game = Game::from_any_record(&self.variant, &self.options, &played.record);
         game.set_tag("Event", "Damier match");
         game.set_tag("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1));
         game.set_tag("White", self.names[first].clone());
@@ -40,12 +39,12 @@ impl MatchGames {
     }
 }
 
-const fn termination(ending: &Ending) -> &'static str {
+const fn termination(ending: &MatchEnding) -> &'static str {
     match ending {
-        Ending::Rules(_) | Ending::Forfeit { fault: Forfeit::Resignation, .. } => "normal",
-        Ending::TooLong(_) => "adjudication",
-        Ending::Forfeit { fault: Forfeit::IllegalMove(_), .. } => "rules infraction",
-        Ending::Forfeit { fault: Forfeit::Crash(_), .. } => "abandoned",
-        Ending::Forfeit { fault: Forfeit::TimeLoss { .. }, .. } => "time forfeit",
+        MatchEnding::Rules(_) | MatchEnding::Forfeit { fault: Forfeit::Resignation, .. } => "normal",
+        MatchEnding::TooLong(_) => "adjudication",
+        MatchEnding::Forfeit { fault: Forfeit::IllegalMove(_), .. } => "rules infraction",
+        MatchEnding::Forfeit { fault: Forfeit::Crash(_), .. } => "abandoned",
+        MatchEnding::Forfeit { fault: Forfeit::TimeLoss { .. }, .. } => "time forfeit",
     }
 }

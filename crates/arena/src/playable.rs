@@ -1,10 +1,9 @@
-//! What a match needs of a game beyond its rules: its notation, its evaluation, its levels.
+//! What learning needs of a game beyond its rules.
 
-use damier_engine::{Levelled, evaluate::network::Encode};
-use damier_notation::Notation;
+use damier_engine::{Evaluate, evaluate::network::Encode};
 use damier_rules::Registered;
 
-/// A game matches can be played in: every one that can be written, has levels and can be seen by a network.
-pub trait Playable: Levelled + Notation + Registered + Encode + 'static {}
+/// A game a network can learn: every one that is searched and can be seen by a network.
+pub trait Playable: Evaluate + Registered + Encode + 'static {}
 
-impl<P: Levelled + Notation + Registered + Encode + 'static> Playable for P {}
+impl<P: Evaluate + Registered + Encode + 'static> Playable for P {}

@@ -1,21 +1,19 @@
 //! Who plays: the engine, the plain baseline, a player that moves at random. Other programs are in [`hub`](crate::hub)
 //! and [`dxp`](crate::dxp).
 
-use std::{any::Any, fmt, sync::atomic::AtomicBool, time::Duration};
+use std::{fmt, sync::atomic::AtomicBool, time::Duration};
 
-use damier_engine::{Engine, Limits, Uct, UctOptions, evaluate::network::Network};
+use damier_engine::{Engine, Limits, Tuning, Uct, UctOptions, evaluate::network::Network, typed_record};
 pub use damier_player::Strength;
-use damier_player::{EndgameTables, Keep, Options, Source};
-use damier_rules::{Position, Record, dames::Dames};
+use damier_player::{EndgameTables, Keep, PlayerOptions, Source};
+use damier_rules::{AnyMove, AnyPosition, Position, Record, Registered, dames::Dames};
 use fastrand::Rng;
-
-use crate::playable::Playable;
 
 /// A move and what it took.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice<M> {
+pub struct TimedMove {
     /// The move.
-    pub m: M,
+    pub m: AnyMove,
     /// Positions looked at, or playouts; nought where nobody counts.
     pub nodes: u64,
 }
@@ -56,18 +54,18 @@ fn no_move() -> Forfeit {
 }
 
 /// Somebody who plays one game after the other.
-pub trait Player<P: Position>: Send {
+pub trait MatchPlayer: Send {
     /// Another game begins; everything random in it comes from `seed`.
     fn begin(&mut self, seed: u64) -> Result<(), Forfeit>;
 
     /// Chooses a move. Setting `stop` means that nobody waits for it any more.
-    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit>;
+    fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit>;
 }
 
-/// The seat of a player of dames in a match, if that is a match in dames.
-pub(crate) fn seat_in_dames<P: Position + 'static>(player: Box<dyn Player<Dames>>) -> Option<Box<dyn Player<P>>> {
-    let seat: Box<dyn Any> = Box::new(player);
-    seat.downcast().ok().map(|seat| *seat)
+/// A game of dames in its own type, for programs that play nothing else.
+pub(crate) fn in_dames(game: &Record<AnyPosition>) -> Result<Record<Dames>, Forfeit> {
+    let typed = Dames::from_any(game.start()).and_then(|start| typed_record(start, game, game.auto_draw()));
+    typed.ok_or_else(|| Forfeit::Crash("it plays dames and dames-10 only".to_owned()))
 }
 
 /// How the engine is set up for a match.
@@ -97,49 +95,53 @@ impl EnginePlayer {
     pub fn new(setting: &Setting, limits: Limits) -> Self {
         let &Setting { threads, memory_megabytes, strength, book, endgame_pieces } = setting;
         let endgames = EndgameTables::at_hand(endgame_pieces, &Keep::UserCache);
-        let options = Options { threads, memory_megabytes, strength, book, endgames, ponder: false };
+        let options = PlayerOptions { threads, memory_megabytes, strength, book, endgames, ponder: false };
         Self { player: damier_player::Player::new(options), limits }
     }
 }
 
-impl<P: Playable> Player<P> for EnginePlayer {
+impl MatchPlayer for EnginePlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
         self.player.begin(seed);
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
-        let choice = self.player.think(game, &self.limits, stop, &mut |_| {}).ok_or_else(no_move)?;
+    fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit> {
+        let choice = self.player.think_any(game, &self.limits, stop, &mut |_| {}).ok_or_else(no_move)?;
         let nodes = if choice.source == Source::Book { 0 } else { choice.report.nodes };
-        Ok(Choice { m: choice.m, nodes })
+        Ok(TimedMove { m: choice.m, nodes })
     }
 }
 
-/// The engine at full strength with another network than the game's own.
+/// The search alone at full strength, with another network than the game's own or with other parameters.
 #[derive(Debug)]
-pub struct NetworkPlayer {
+pub struct Challenger {
     engine: Engine,
     limits: Limits,
 }
 
-impl NetworkPlayer {
-    /// The engine with this network.
-    pub fn new(network: Network, limits: Limits) -> Self {
-        let options = damier_engine::Options { table_megabytes: 16, ..damier_engine::Options::default() };
-        Self { engine: Engine::with_network(options, network), limits }
+impl Challenger {
+    /// The engine with this network, if there is one, and these parameters.
+    pub fn new(network: Option<Network>, tuning: Tuning, limits: Limits) -> Self {
+        let options = damier_engine::EngineOptions { table_megabytes: 16, ..damier_engine::EngineOptions::default() };
+        let engine = match network {
+            Some(network) => Engine::with_network(options, network),
+            None => Engine::new(options),
+        };
+        Self { engine: engine.with_tuning(tuning), limits }
     }
 }
 
-impl<P: Playable> Player<P> for NetworkPlayer {
+impl MatchPlayer for Challenger {
     fn begin(&mut self, _: u64) -> Result<(), Forfeit> {
         self.engine.forget();
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
-        let report = self.engine.search(game, &self.limits, stop, &mut |_| {});
+    fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit> {
+        let report = self.engine.search_any(game, &self.limits, 1, stop, &mut |_| {});
         let m = report.best().copied().ok_or_else(no_move)?;
-        Ok(Choice { m, nodes: report.nodes })
+        Ok(TimedMove { m, nodes: report.nodes })
     }
 }
 
@@ -159,17 +161,17 @@ impl UctPlayer {
     }
 }
 
-impl<P: Position> Player<P> for UctPlayer {
+impl MatchPlayer for UctPlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
         self.seed = seed;
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record<P>, stop: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
+    fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit> {
         let options = UctOptions { seed: self.options.seed ^ self.seed, ..self.options };
-        let found = Uct::new(options).search(game, &self.limits, stop);
+        let found = Uct::new(options).search_any(game, &self.limits, stop);
         let m = found.best.ok_or_else(no_move)?;
-        Ok(Choice { m, nodes: found.playouts })
+        Ok(TimedMove { m, nodes: found.playouts })
     }
 }
 
@@ -185,14 +187,14 @@ impl Default for RandomPlayer {
     }
 }
 
-impl<P: Position> Player<P> for RandomPlayer {
+impl MatchPlayer for RandomPlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Forfeit> {
         self.random = Rng::with_seed(seed);
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record<P>, _: &AtomicBool) -> Result<Choice<P::Move>, Forfeit> {
+    fn choose(&mut self, game: &Record<AnyPosition>, _: &AtomicBool) -> Result<TimedMove, Forfeit> {
         let m = self.random.choice(game.position().moves());
-        Ok(Choice { m: m.ok_or_else(no_move)?, nodes: 0 })
+        Ok(TimedMove { m: m.ok_or_else(no_move)?, nodes: 0 })
     }
 }

@@ -7,14 +7,14 @@ use std::{
 
 use damier_engine::draw_chance;
 use damier_notation::sentences::{Lang, outcome as say};
-use damier_rules::{ByColor, Color, Outcome, Position, Record};
+use damier_rules::{AnyPosition, ByColor, Color, Outcome, Position, Record};
 use fastrand::Rng;
 
-use crate::players::{Forfeit, Player};
+use crate::players::{Forfeit, MatchPlayer};
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ending {
+pub enum MatchEnding {
     /// By the rules.
     Rules(Outcome),
     /// It lasted so many moves and is called a draw.
@@ -28,7 +28,7 @@ pub enum Ending {
     },
 }
 
-impl Ending {
+impl MatchEnding {
     /// The winner, if there is one.
     pub const fn winner(&self) -> Option<Color> {
         match self {
@@ -54,7 +54,7 @@ impl Ending {
 
 /// What a player's moves have taken.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Effort {
+pub struct Spent {
     /// How many there were.
     pub moves: u64,
     /// Positions looked at, or playouts.
@@ -63,7 +63,7 @@ pub struct Effort {
     pub time: Duration,
 }
 
-impl Effort {
+impl Spent {
     /// And what others have taken.
     pub fn add(&mut self, other: Self) {
         self.moves += other.moves;
@@ -74,13 +74,13 @@ impl Effort {
 
 /// A game that has been played.
 #[derive(Debug)]
-pub struct Played<P: Position> {
+pub struct PlayedGame {
     /// Its positions and moves.
-    pub record: Record<P>,
+    pub record: Record<AnyPosition>,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: MatchEnding,
     /// What each side's moves took.
-    pub effort: ByColor<Effort>,
+    pub effort: ByColor<Spent>,
 }
 
 /// How a game is refereed.
@@ -94,18 +94,19 @@ pub(crate) struct Referee {
 
 impl Referee {
     /// Plays a game on from its opening. Nothing comes of it if `stop` is set on the way.
-    pub(crate) fn play<P: Position>(
+    pub(crate) fn play(
         &self,
-        opening: Record<P>,
-        mut players: ByColor<&mut dyn Player<P>>,
+        opening: Record<AnyPosition>,
+        mut players: ByColor<&mut dyn MatchPlayer>,
         mut spins: Rng,
         stop: &AtomicBool,
-    ) -> Option<Played<P>> {
-        let mut game = Played { record: opening, ending: Ending::TooLong(self.most_plies), effort: ByColor::default() };
+    ) -> Option<PlayedGame> {
+        let mut game =
+            PlayedGame { record: opening, ending: MatchEnding::TooLong(self.most_plies), effort: ByColor::default() };
         loop {
             // Also after the last move there is time for: what is over by the rules is not adjudicated.
             if let Some(outcome) = game.record.outcome() {
-                game.ending = Ending::Rules(outcome);
+                game.ending = MatchEnding::Rules(outcome);
                 break;
             }
             if game.record.moves().len() >= self.most_plies {
@@ -122,7 +123,7 @@ impl Referee {
                 return None;
             }
             if let Err(fault) = turn {
-                game.ending = Ending::Forfeit { by, fault };
+                game.ending = MatchEnding::Forfeit { by, fault };
                 break;
             }
         }
@@ -130,17 +131,17 @@ impl Referee {
     }
 
     /// One move by one player.
-    fn turn<P: Position>(
+    fn turn(
         &self,
-        game: &mut Played<P>,
+        game: &mut PlayedGame,
         by: Color,
-        player: &mut dyn Player<P>,
+        player: &mut dyn MatchPlayer,
         stop: &AtomicBool,
     ) -> Result<(), Forfeit> {
         let started = Instant::now();
         let choice = player.choose(&game.record, stop)?;
         let took = started.elapsed();
-        game.effort[by].add(Effort { moves: 1, nodes: choice.nodes, time: took });
+        game.effort[by].add(Spent { moves: 1, nodes: choice.nodes, time: took });
         if let Some(given) = self.given[by].filter(|&given| took > given) {
             return Err(Forfeit::TimeLoss { took, given });
         }

@@ -3,14 +3,14 @@
 
 use std::{path::Path, str::FromStr, time::Duration};
 
-use damier_engine::{Endgames, Level, Limits, Skill, UctOptions, evaluate::network::Network};
+use damier_engine::{Endgames, Level, Limits, Skill, Tuning, UctOptions, evaluate::network::Network};
+use damier_rules::AnyPosition;
 
 use crate::{
     dxp::{self, Correspondent, DxpPlayer},
     error::Error,
     hub::{HubPlayer, Program},
-    playable::Playable,
-    players::{EnginePlayer, NetworkPlayer, Player, RandomPlayer, Setting, Strength, UctPlayer},
+    players::{Challenger, EnginePlayer, MatchPlayer, RandomPlayer, Setting, Strength, UctPlayer},
 };
 
 /// A kind of player and what it may take.
@@ -30,7 +30,8 @@ enum Kind {
     Random,
     Hub(Program),
     Dxp(Correspondent),
-    Network(Box<Network>),
+    /// The search alone, with a network of its own or with other parameters.
+    Challenger(Option<Box<Network>>, Tuning),
 }
 
 /// Many games at once, each with two engines: a smaller memory than for one analysis.
@@ -47,10 +48,11 @@ impl Spec {
             "engine" => reading.engine(words)?,
             "uct" => Kind::Uct(reading.uct(words)?),
             "random" if settings.is_empty() => Kind::Random,
-            "network" => Kind::Network(Box::new(reading.network(settings)?)),
+            "network" => reading.network(settings)?,
+            "tuned" => reading.tuned(words)?,
             "hub" => Kind::Hub(reading.program(settings)?),
             "dxp" => Kind::Dxp(reading.correspondent(settings)?),
-            _ => return Err(reading.wrong(kind, "engine, uct, random (alone), network, hub or dxp")),
+            _ => return Err(reading.wrong(kind, "engine, uct, random (alone), network, tuned, hub or dxp")),
         };
         let limits = if reading.own == Limits::default() { *limits } else { reading.own };
         if matches!(kind, Kind::Uct(_)) && limits.nodes.is_none() && limits.move_time.is_none() {
@@ -62,28 +64,50 @@ impl Spec {
     /// The engine with the network of a file.
     pub fn of_network(file: &Path, limits: &Limits) -> Result<Self, Error> {
         let name = format!("network:{}", file.display());
-        let kind = Kind::Network(Box::new(read_network(&name, file)?));
+        let kind = Kind::Challenger(Some(Box::new(read_network(&name, file)?)), Tuning::default());
         Ok(Self { name, limits: *limits, kind })
     }
 
-    /// A player of this kind, who loses a game when a move takes longer than `given`.
-    pub fn seat<P: Playable>(&self, given: Option<Duration>) -> Result<Box<dyn Player<P>>, Error> {
+    /// How many moves each side makes in a game that it is asked for, where that is agreed beforehand.
+    pub(crate) fn most_moves(&self) -> Option<usize> {
+        match &self.kind {
+            Kind::Dxp(correspondent) => correspondent.moves.map(|moves| moves.get().into()),
+            _ => None,
+        }
+    }
+
+    /// A player of this kind for the game of a position, who loses when a move takes longer than `given`.
+    pub fn seat(&self, game: &AnyPosition, given: Option<Duration>) -> Result<Box<dyn MatchPlayer>, Error> {
         Ok(match &self.kind {
             Kind::Engine(setting) => Box::new(EnginePlayer::new(setting, self.limits)),
             Kind::Uct(options) => Box::new(UctPlayer::new(*options, self.limits)),
-            Kind::Network(network) => Box::new(NetworkPlayer::new(Network::clone(network), self.limits)),
+            Kind::Challenger(network, tuning) => {
+                Box::new(Challenger::new(network.as_deref().cloned(), *tuning, self.limits))
+            }
             Kind::Random => Box::new(RandomPlayer::default()),
             Kind::Hub(program) => {
-                let unable = |why: String| Error::Player { name: self.name.clone(), why };
-                let player = HubPlayer::start(program.clone(), self.limits, given).map_err(unable)?;
-                player.seat().map_err(unable)?
+                self.in_dames(game, "Hub")?;
+                let player = HubPlayer::start(program.clone(), self.limits, given);
+                Box::new(player.map_err(|why| self.unable(why))?)
             }
             Kind::Dxp(correspondent) => {
-                let unable = |why: String| Error::Player { name: self.name.clone(), why };
-                let player = DxpPlayer::start(correspondent.clone(), given).map_err(unable)?;
-                player.seat().map_err(unable)?
+                self.in_dames(game, "DXP")?;
+                let player = DxpPlayer::start(correspondent.clone(), given);
+                Box::new(player.map_err(|why| self.unable(why))?)
             }
         })
+    }
+
+    fn unable(&self, why: String) -> Error {
+        Error::Player { name: self.name.clone(), why }
+    }
+
+    /// Whether the game is the one that a protocol is for.
+    fn in_dames(&self, game: &AnyPosition, protocol: &str) -> Result<(), Error> {
+        match game {
+            AnyPosition::Dames(_) => Ok(()),
+            _ => Err(self.unable(format!("{protocol} is spoken in dames and dames-10 only"))),
+        }
     }
 }
 
@@ -137,15 +161,32 @@ impl Reading<'_> {
         Ok(Kind::Engine(engine))
     }
 
-    /// The engine with another network: `network:time=0.1 FILE`, limits before the file.
-    fn network(&mut self, text: &str) -> Result<Network, Error> {
+    /// The engine with another network: `network:time=0.1 FILE`, limits and parameters of the search before the file.
+    fn network(&mut self, text: &str) -> Result<Kind, Error> {
         let words = shell_words::split(text).map_err(|_| self.wrong(text, "the closing quote"))?;
-        let (file, limits) = words.split_last().ok_or_else(|| self.wrong(text, "a file"))?;
-        for limit in limits {
-            let (name, value) = self.split(limit)?;
-            self.limit(name, value, "depth, nodes or time")?;
+        let (file, settings) = words.split_last().ok_or_else(|| self.wrong(text, "a file"))?;
+        let tuning = self.tuning(settings.iter().map(String::as_str))?;
+        Ok(Kind::Challenger(Some(Box::new(read_network(self.spec, Path::new(file))?)), tuning))
+    }
+
+    /// The engine with other parameters of the search: `tuned:lmr-divisor=120,nodes=5000`.
+    fn tuned<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<Kind, Error> {
+        Ok(Kind::Challenger(None, self.tuning(settings)?))
+    }
+
+    /// Parameters of the search, and limits.
+    fn tuning<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<Tuning, Error> {
+        let mut tuning = Tuning::default();
+        for setting in settings {
+            let (name, value) = self.split(setting)?;
+            if Tuning::NAMES.contains(&name) {
+                let set = value.parse().ok().and_then(|value| tuning.with(name, value));
+                tuning = set.ok_or_else(|| self.wrong(setting, "a number from 0 to 100000"))?;
+            } else {
+                self.limit(name, value, "depth, nodes, time or a parameter of the search (docs/matches.md)")?;
+            }
         }
-        read_network(self.spec, Path::new(file))
+        Ok(tuning)
     }
 
     fn uct<'a>(&mut self, settings: impl Iterator<Item = &'a str>) -> Result<UctOptions, Error> {
@@ -261,10 +302,10 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         for (text, message) in [
-            ("", "`` in the player ``: expected engine, uct, random (alone), network, hub or dxp"),
+            ("", "`` in the player ``: expected engine, uct, random (alone), network, tuned, hub or dxp"),
             (
                 "random:x",
-                "`random` in the player `random:x`: expected engine, uct, random (alone), network, hub or dxp",
+                "`random` in the player `random:x`: expected engine, uct, random (alone), network, tuned, hub or dxp",
             ),
             ("engine:fast", "`fast` in the player `engine:fast`: expected NAME=VALUE"),
             ("engine:threads=x", "`threads=x` in the player `engine:threads=x`: expected a number"),
@@ -276,6 +317,14 @@ mod tests {
                 "engine:level=3,book=true",
                 "`book or bb-size` in the player `engine:level=3,book=true`: expected full strength: the levels below \
                  play without, as they were measured",
+            ),
+            (
+                "tuned:lmr-divisor=-1",
+                "`lmr-divisor=-1` in the player `tuned:lmr-divisor=-1`: expected a number from 0 to 100000",
+            ),
+            (
+                "tuned:wit=1",
+                "`wit` in the player `tuned:wit=1`: expected depth, nodes, time or a parameter of the search (docs/matches.md)",
             ),
             ("uct:time=-1", "`time` in the player `uct:time=-1`: expected seconds, such as 0.1"),
             ("uct:depth=4", "`uct` in the player `uct:depth=4`: expected a limit by time, or by nodes (its playouts)"),

@@ -77,6 +77,11 @@ impl Estimate {
         Self { mean, variance, count }
     }
 
+    /// The standard error of the mean, as if one observation at least had been half a point of a pair off.
+    pub(crate) fn standard_error(&self) -> f64 {
+        (self.variance.max(0.0625 / self.count) / self.count).sqrt()
+    }
+
     /// The difference in Elo that goes with the mean.
     pub fn elo(&self) -> f64 {
         elo(self.mean)
@@ -96,9 +101,7 @@ impl Estimate {
         if self.mean <= 0.0 {
             return (f64::NEG_INFINITY, elo(1.0 - least));
         }
-        // As if one observation at least had been half a point of a pair off.
-        let variance = self.variance.max(0.0625 / self.count);
-        let error = NINETY_FIVE * (variance / self.count).sqrt();
+        let error = NINETY_FIVE * self.standard_error();
         (elo(self.mean - error), elo(self.mean + error))
     }
 }

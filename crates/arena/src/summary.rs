@@ -5,7 +5,7 @@ use std::fmt;
 use damier_rules::Color;
 
 use crate::{
-    Faults, Sprt, Tally,
+    Forfeits, Sprt, Tally,
     statistics::{Counts, Estimate, Hypothesis},
 };
 
@@ -108,7 +108,7 @@ impl MatchSummary {
             [won, drawn, lost]
         };
         let player = |number: usize, name: String| {
-            let Faults { illegal_moves, crashes, time_losses } = tally.faults[number];
+            let Forfeits { illegal_moves, crashes, time_losses } = tally.faults[number];
             let effort = tally.effort[number];
             let moves = effort.moves.max(1) as f64;
             PlayerSummary {

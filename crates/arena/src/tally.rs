@@ -1,16 +1,16 @@
 //! What has been counted so far, always from the first player's side.
 
-use damier_rules::{ByColor, Color, Position};
+use damier_rules::{ByColor, Color};
 
 use crate::{
     players::Forfeit,
-    referee::{Effort, Ending, Played},
+    referee::{MatchEnding, PlayedGame, Spent},
     statistics::{Counts, Estimate, Sprt},
 };
 
 /// How often a player did wrong, by what it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Faults {
+pub struct Forfeits {
     /// Moves that the rules do not allow.
     pub illegal_moves: u32,
     /// Ends, silences and nonsense.
@@ -27,9 +27,9 @@ pub struct Tally {
     /// Pairs of games by the half points the first player made in them.
     pub pairs: [u32; 5],
     /// What each player did wrong, the first player's first.
-    pub faults: [Faults; 2],
+    pub faults: [Forfeits; 2],
     /// What each player's moves took.
-    pub effort: [Effort; 2],
+    pub effort: [Spent; 2],
     /// The half points of the first game of a pair that waits for its second.
     waiting: Option<usize>,
 }
@@ -41,7 +41,7 @@ pub const fn color_of_first(game: usize) -> Color {
 
 impl Tally {
     /// Counts a game. Games are counted in their order.
-    pub fn add<P: Position>(&mut self, game: usize, played: &Played<P>) {
+    pub fn add(&mut self, game: usize, played: &PlayedGame) {
         let first = color_of_first(game);
         let half_points = played.ending.winner().map_or(1, |winner| if winner == first { 2 } else { 0 });
         self.by_color[first].add(half_points);
@@ -51,7 +51,7 @@ impl Tally {
         }
         for (player, color) in [first, !first].into_iter().enumerate() {
             self.effort[player].add(played.effort[color]);
-            if let Ending::Forfeit { by, fault } = &played.ending
+            if let MatchEnding::Forfeit { by, fault } = &played.ending
                 && *by == color
             {
                 match fault {

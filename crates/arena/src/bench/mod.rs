@@ -6,7 +6,7 @@ pub mod threads;
 
 use std::{fmt, sync::atomic::AtomicBool, time::Instant};
 
-use damier_engine::{Engine, Evaluate, Limits, Options};
+use damier_engine::{Engine, EngineOptions, Evaluate, Limits};
 use damier_rules::{AutoDraw, Game, Record, Variant, perft::actions, with_position};
 
 pub use self::perft::{Count, Counting, MOST_COUNTED, PerftSpeed, Share, Speeds, pool};
@@ -14,7 +14,7 @@ pub use self::perft::{Count, Counting, MOST_COUNTED, PerftSpeed, Share, Speeds, 
 /// How many nodes it takes to search a few positions of a game on one thread to its depth: a fingerprint of the search,
 /// the same on every machine until the search changes.
 pub fn fingerprint(game: Game) -> u64 {
-    with_position!(Variant::from(game).start(), start => searched(start, game.info().search_depth))
+    with_position!(Variant::from(game).start(), start => searched(start, game.properties().search_depth))
 }
 
 /// How fast a game is searched to its depth.
@@ -37,7 +37,7 @@ impl SearchSpeed {
         let started = Instant::now();
         let nodes = fingerprint(game);
         let seconds = started.elapsed().as_secs_f64();
-        Self { game: game.id(), depth: game.info().search_depth, nodes, seconds }
+        Self { game: game.id(), depth: game.properties().search_depth, nodes, seconds }
     }
 
     /// What the columns are.
@@ -82,7 +82,7 @@ impl fmt::Display for Fingerprint {
 fn searched<P: Evaluate>(start: P, depth: u32) -> u64 {
     const POSITIONS: usize = 6;
     const APART: usize = 7;
-    let engine = Engine::new(Options { table_megabytes: 16, ..Options::default() });
+    let engine = Engine::new(EngineOptions { table_megabytes: 16, ..EngineOptions::default() });
     let (mut position, mut nodes) = (start, 0);
     for number in 0..POSITIONS * APART {
         if number % APART == 0 {

@@ -6,16 +6,15 @@ use std::{
     time::Instant,
 };
 
-use damier_notation::{Notation, write_position};
+use damier_notation::{write_move, write_position};
 use damier_rules::{
-    AnyPosition, Counter, Extent, Game, Position, Variant,
-    perft::{LastPly, actions, perft},
+    AnyMove, AnyPosition, Counter, Extent, Game, Position, Variant,
+    perft::{LastPly, actions, perft_any},
     trap::Spin,
-    with_position,
 };
-use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::Error;
+use crate::{Error, threads::on_threads};
 
 /// A position with more moves than this is not counted: a board set up with malice has more than any memory
 /// holds.
@@ -78,19 +77,15 @@ impl Counting<'_> {
         let &Self { depth, last, divide, pool } = self;
         let started = Instant::now();
         let mut moves = Vec::new();
-        let nodes = with_position!(position, position => {
-            if depth > 0 && position.moves_within(MOST_COUNTED, &mut Counter::default()) == Extent::Cut {
-                return None;
-            }
-            if divide && depth > 0 {
-                moves = shares(position, |after| {
-                    pool.install(|| perft_on_threads(after, depth - 1, last, &|_, _| {}))
-                });
-                moves.iter().map(|share| share.nodes).sum()
-            } else {
-                pool.install(|| perft_on_threads(position, depth, last, progress))
-            }
-        });
+        if depth > 0 && position.moves_within(MOST_COUNTED, &mut Counter::default()) == Extent::Cut {
+            return None;
+        }
+        let nodes = if divide && depth > 0 {
+            moves = shares(position, |after| pool.install(|| perft_on_threads(after, depth - 1, last, &|_, _| {})));
+            moves.iter().map(|share| share.nodes).sum()
+        } else {
+            pool.install(|| perft_on_threads(position, depth, last, progress))
+        };
         let seconds = started.elapsed().as_secs_f64();
         Some(Count { position: write_position(position), depth, nodes, seconds, moves })
     }
@@ -140,15 +135,14 @@ pub struct Speeds {
 impl PerftSpeed {
     /// Counts a game so many times each way; the fastest time stands.
     pub fn of(game: Game, [one, many]: [&ThreadPool; 2], rounds: usize) -> Self {
-        let depth = game.info().perft_depth;
-        with_position!(Variant::from(game).start(), position => {
-            let count = |last| perft_on_threads(&position, depth, last, &|_, _| {});
-            let speed = |pool: &ThreadPool, last| fastest(rounds, || pool.install(|| count(last)));
-            let (nodes, plain) = speed(one, LastPly::Played);
-            let (_, bulk) = speed(one, LastPly::Counted);
-            let (_, threads) = speed(many, LastPly::Counted);
-            Self { game: game.id(), depth, nodes, million_nodes_per_second: Speeds { plain, bulk, threads } }
-        })
+        let depth = game.properties().perft_depth;
+        let position = Variant::from(game).start();
+        let count = |last| perft_on_threads(&position, depth, last, &|_, _| {});
+        let speed = |pool: &ThreadPool, last| fastest(rounds, || pool.install(|| count(last)));
+        let (nodes, plain) = speed(one, LastPly::Played);
+        let (_, bulk) = speed(one, LastPly::Counted);
+        let (_, threads) = speed(many, LastPly::Counted);
+        Self { game: game.id(), depth, nodes, million_nodes_per_second: Speeds { plain, bulk, threads } }
     }
 
     /// What the columns are, with so many threads in the last one.
@@ -177,10 +171,10 @@ fn fastest(rounds: usize, count: impl Fn() -> u64) -> (u64, f64) {
 }
 
 /// The count behind each first move.
-fn shares<P: Notation>(position: &P, count: impl Fn(&P) -> u64) -> Vec<Share> {
-    let share = |(at, m): (P, P::Move)| Share {
-        text: at.write_move(&m),
-        spin: at.shown().filter(|_| position.shown().is_none()).map(Spin::name),
+fn shares(position: &AnyPosition, count: impl Fn(&AnyPosition) -> u64) -> Vec<Share> {
+    let share = |(at, m): (AnyPosition, AnyMove)| Share {
+        text: write_move(&at, &m),
+        spin: at.spin().filter(|_| position.spin().is_none()).map(Spin::name),
         nodes: count(&at.after(&m)),
     };
     actions(position).into_iter().map(share).collect()
@@ -188,25 +182,23 @@ fn shares<P: Notation>(position: &P, count: impl Fn(&P) -> u64) -> Vec<Share> {
 
 /// Counts on the threads of the current pool: the first plies are made here, what follows each is one piece of
 /// work. `progress` hears how many of how many pieces are done.
-fn perft_on_threads<P: Position>(
-    position: &P,
+fn perft_on_threads(
+    position: &AnyPosition,
     depth: u32,
     last: LastPly,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> u64 {
     const ENOUGH: usize = 512;
-    let (mut frontier, mut left) = (vec![position.clone()], depth);
+    let (mut frontier, mut left) = (vec![*position], depth);
     while left > 2 && frontier.len() < ENOUGH {
         frontier = frontier.iter().flat_map(actions).map(|(at, m)| at.after(&m)).collect();
         left -= 1;
     }
     let (all, done) = (frontier.len(), AtomicUsize::new(0));
-    frontier
-        .par_iter()
-        .map(|position| {
-            let nodes = perft(position, left, last);
-            progress(1 + done.fetch_add(1, Relaxed), all);
-            nodes
-        })
-        .sum()
+    let counts = on_threads(all, &|number| {
+        let nodes = perft_any(&frontier[number], left, last);
+        progress(1 + done.fetch_add(1, Relaxed), all);
+        nodes
+    });
+    counts.into_iter().sum()
 }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use damier_engine::{Engine, Limits, Options};
+use damier_engine::{Engine, EngineOptions, Limits};
 use damier_rules::{AutoDraw, Position, Record, dames::Dames};
 use fastrand::Rng;
 
@@ -82,7 +82,7 @@ impl fmt::Display for ThreadsGain {
 
 /// How long a fresh engine takes to reach a depth.
 fn time_to_depth(record: &Record<Dames>, threads: usize, depth: u32) -> Duration {
-    let engine = Engine::new(Options { threads, table_megabytes: 64, lines: 1 });
+    let engine = Engine::new(EngineOptions { threads, table_megabytes: 64, lines: 1 });
     let started = Instant::now();
     engine.search(record, &Limits::depth(depth), &AtomicBool::new(false), &mut |_| {});
     started.elapsed()
@@ -90,7 +90,7 @@ fn time_to_depth(record: &Record<Dames>, threads: usize, depth: u32) -> Duration
 
 /// Positions from the opening and the middle of games the engine plays quickly against itself, always the same ones.
 pub fn positions(count: usize) -> Vec<Record<Dames>> {
-    let engine = Engine::new(Options { table_megabytes: 1, ..Options::default() });
+    let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
     let mut random = Rng::with_seed(19);
     let mut found = Vec::new();
     while found.len() < count {

@@ -14,7 +14,7 @@ use std::{
 
 use damier_notation::{
     clip,
-    hub::{FromEngine, Go, Id, Info, Level, Param, ToEngine},
+    hub::{FromEngine, Go, HubLevel, Id, Info, Param, ToEngine},
 };
 use damier_rules::{
     DrawClock, Position, Record,
@@ -78,7 +78,7 @@ pub enum Trouble {
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answer {
+pub struct HubAnswer {
     /// The move to play.
     pub m: Move,
     /// The answer it expects.
@@ -191,12 +191,12 @@ impl Client {
     pub fn search(
         &mut self,
         game: &Record<Dames>,
-        level: Level,
+        level: HubLevel,
         go: Go,
         deadline: Instant,
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Info),
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<HubAnswer, Trouble> {
         // What no repetition can reach back to is of no use to the program.
         let tail = game.clock().repeatable().min(game.moves().len());
         let skipped = game.moves().len() - tail;
@@ -217,7 +217,7 @@ impl Client {
                     let m = move_.resolve(game.position());
                     let m = m.map_err(|error| Trouble::IllegalMove(error.to_string()))?;
                     let ponder = ponder.and_then(|answer| answer.resolve(&game.position().after(&m)).ok());
-                    return Ok(Answer { m, ponder, info });
+                    return Ok(HubAnswer { m, ponder, info });
                 }
                 Ok(FromEngine::Error { message }) => return Err(Trouble::Error(message)),
                 // `done` without a move, or with what is none.

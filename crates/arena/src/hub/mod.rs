@@ -9,15 +9,15 @@ use std::{
 };
 
 use damier_engine::Limits;
-use damier_notation::hub::{Go, Level};
+use damier_notation::hub::{Go, HubLevel};
 use damier_rules::{
-    Position, Record,
+    AnyPosition, Record, Registered,
     dames::{Dames, Move},
 };
 
-pub use client::{Answer, Client, Patience, Program, Trouble};
+pub use client::{Client, HubAnswer, Patience, Program, Trouble};
 
-use crate::players::{Choice, Forfeit, Player, seat_in_dames};
+use crate::players::{Forfeit, MatchPlayer, TimedMove, in_dames};
 
 /// A program as a player.
 #[derive(Debug)]
@@ -40,18 +40,13 @@ impl HubPlayer {
         Ok(Self { program, limits, given, client: Some(client) })
     }
 
-    /// The program's seat in a match, if it is one in the game Hub is for.
-    pub(crate) fn seat<P: Position + 'static>(self) -> Result<Box<dyn Player<P>>, String> {
-        seat_in_dames(Box::new(self)).ok_or_else(|| "Hub is spoken in dames and dames-10 only".to_owned())
-    }
-
-    fn search(&self, client: &mut Client, game: &Record<Dames>, stop: &AtomicBool) -> Result<Choice<Move>, Forfeit> {
+    fn search(&self, client: &mut Client, game: &Record<Dames>, stop: &AtomicBool) -> Result<(Move, u64), Forfeit> {
         let Limits { depth, nodes, move_time, .. } = self.limits;
-        let level = Level { depth, nodes, move_time, ..Level::default() };
+        let level = HubLevel { depth, nodes, move_time, ..HubLevel::default() };
         let started = Instant::now();
         let deadline = started + self.given.unwrap_or(PATIENCE);
         match client.search(game, level, Go::Think, deadline, stop, &mut |_| {}) {
-            Ok(answer) => Ok(Choice { m: answer.m, nodes: answer.info.nodes.unwrap_or(0) }),
+            Ok(answer) => Ok((answer.m, answer.info.nodes.unwrap_or(0))),
             Err(Trouble::IllegalMove(what)) => Err(Forfeit::IllegalMove(what)),
             Err(Trouble::Late(_)) if self.given.is_some() => {
                 Err(Forfeit::TimeLoss { took: started.elapsed(), given: deadline - started })
@@ -65,7 +60,7 @@ fn start(program: &Program) -> Result<Client, String> {
     Client::start(program, &Patience::default(), &AtomicBool::new(false)).map_err(|trouble| trouble.to_string())
 }
 
-impl Player<Dames> for HubPlayer {
+impl MatchPlayer for HubPlayer {
     fn begin(&mut self, _: u64) -> Result<(), Forfeit> {
         if self.client.is_none() {
             self.client = Some(start(&self.program).map_err(Forfeit::Crash)?);
@@ -77,15 +72,16 @@ impl Player<Dames> for HubPlayer {
         })
     }
 
-    fn choose(&mut self, game: &Record<Dames>, stop: &AtomicBool) -> Result<Choice<Move>, Forfeit> {
+    fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit> {
+        let game = in_dames(game)?;
         let Some(mut client) = self.client.take() else { return Err(Forfeit::Crash("not running".to_owned())) };
-        let choice = self.search(&mut client, game, stop);
+        let choice = self.search(&mut client, &game, stop);
         let usable = match choice {
             Ok(_) | Err(Forfeit::IllegalMove(_) | Forfeit::Resignation) => true,
             Err(Forfeit::TimeLoss { .. }) => client.give_up_search(STOPPING),
             Err(Forfeit::Crash(_)) => false,
         };
         self.client = usable.then_some(client);
-        choice
+        choice.map(|(m, nodes)| TimedMove { m: Dames::move_to_any(m), nodes })
     }
 }

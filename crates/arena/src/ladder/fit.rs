@@ -33,7 +33,7 @@ pub struct Fitted {
 /// The skills measured lie so far apart.
 const STEP: f64 = 1.0;
 /// The highest of them: beyond it a level would take longer than it may.
-const HIGHEST: f64 = 11.5;
+pub(super) const HIGHEST: f64 = 11.5;
 
 impl Ladder {
     /// Measures skills from the lowest up with so many games each, tells each rung, and spreads the levels over them.
@@ -67,12 +67,12 @@ impl Ladder {
 }
 
 /// Nine skills at equal distances from the lowest rung up to full strength.
-pub(super) fn spread(ladder: &[Rung], top: f64) -> [f64; 9] {
+fn spread(ladder: &[Rung], top: f64) -> [f64; 9] {
     std::array::from_fn(|level| skill_at(ladder, top * level as f64 / 9.0))
 }
 
 /// The skill that is so strong, between two rungs in proportion.
-fn skill_at(ladder: &[Rung], elo: f64) -> f64 {
+pub(super) fn skill_at(ladder: &[Rung], elo: f64) -> f64 {
     for pair in ladder.windows(2) {
         let [low, high] = [pair[0], pair[1]];
         if high.elo > elo && high.elo > low.elo {

@@ -11,10 +11,10 @@ use damier_notation::options::Chosen;
 
 pub use self::{
     fit::{Fitted, Rung},
-    set::{AGAINST_RANDOM, Found, LevelsSet, SHARES},
-    table::markdown,
+    set::{AGAINST_RANDOM, LevelFound, LevelsSet, SHARES},
+    table::titled,
 };
-use crate::{AnyMatch, AnyOpenings, Error, Spec, Tally};
+use crate::{Error, Match, Openings, Spec, Tally};
 
 /// As in `damier match`.
 const OPENING_PLIES: usize = 6;
@@ -105,20 +105,29 @@ impl Ladder {
     }
 
     fn play(&self, first: &str, second: &str, games: usize) -> Result<Tally, Error> {
+        self.play_until(first, second, games, &|_| false)
+    }
+
+    /// So many games at the most: until the score is enough.
+    fn play_until(
+        &self,
+        first: &str,
+        second: &str,
+        games: usize,
+        enough: &dyn Fn(&Tally) -> bool,
+    ) -> Result<Tally, Error> {
         let limits = Limits::nodes(self.nodes);
-        let players = [Spec::read(first, &limits)?, Spec::read(second, &limits)?];
-        let any = AnyMatch {
-            chosen: self.chosen,
-            options: Vec::new(),
-            players,
-            openings: AnyOpenings::Random { plies: OPENING_PLIES },
+        let match_ = Match {
+            players: [Spec::read(first, &limits)?, Spec::read(second, &limits)?],
+            openings: Openings::Random { start: self.chosen.variant.start(), plies: OPENING_PLIES, seed: self.seed },
+            auto_draw: self.chosen.auto_draw,
             games,
             margin: Duration::ZERO,
             seed: self.seed,
             most_plies: MOST_PLIES,
             sprt: None,
         };
-        any.play(self.concurrency, &mut |_| Ok(()))
+        match_.play_until(self.concurrency, enough, &mut |_| Ok(()))
     }
 }
 

@@ -1,32 +1,43 @@
-//! Setting the levels of a game anew: where the first one is, then the others at equal distances above it, moved until each
-//! beats the one below as often as it should.
+//! Setting the levels of a game anew: the first one by what it makes of random moves, then those above it. They begin where
+//! they are now, and are moved until each beats the one below as often as it should.
 
 use std::{fmt, io, ops::RangeInclusive};
 
-use damier_engine::{Skill, Skills};
+use damier_engine::{Levelled, Skill, Skills};
+use damier_rules::with_position;
 
 use super::{
     Ladder, Pair,
-    fit::{Rung, spread},
+    fit::{HIGHEST, Rung, skill_at},
 };
-use crate::{Error, statistics::elo};
+use crate::{Error, Tally, statistics::elo};
 
 /// What a level makes of the one below.
 pub const SHARES: RangeInclusive<f64> = 0.60..=0.85;
+/// What a level is moved to make of the one below: far enough inside to hold in other games too.
+const AIMED_AT: RangeInclusive<f64> = 0.63..=0.82;
 /// What the first level makes of random moves, at the most.
 pub const AGAINST_RANDOM: f64 = 0.75;
 /// What it is looked for: far enough from that to hold in other games too.
 const SOUGHT: f64 = 0.70;
+/// With less than this it is looked for anew: it could be better.
+const TOO_WEAK: f64 = 0.55;
 /// The first level is not above this.
 const HIGHEST_FIRST: f64 = 4.0;
 /// So many times the first level is looked for between a skill that is too weak and one that is too strong.
 const HALVINGS: usize = 5;
 /// So many times the levels are moved, at the most.
 const ROUNDS: usize = 4;
+/// With a step as large or as small as that in the first round, the levels in use say too little: a ladder is measured.
+const FAR_OFF: RangeInclusive<f64> = 0.50..=0.95;
+/// So many pairs of games are played before they are enough.
+const FEWEST_PAIRS: u32 = 10;
+/// A share is clear when it is so many standard errors inside of what is wanted, or outside.
+const CLEAR: f64 = 1.645;
 
 /// What a step of setting levels has found.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Found {
+pub enum LevelFound {
     /// A skill against random moves.
     First {
         /// The skill.
@@ -47,7 +58,7 @@ pub enum Found {
     },
 }
 
-impl fmt::Display for Found {
+impl fmt::Display for LevelFound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::First { skill, share } => write!(f, "skill {skill}: {:.1} % against random moves", 100.0 * share),
@@ -82,18 +93,22 @@ impl LevelsSet {
 }
 
 impl Ladder {
-    /// Finds the skills of the levels with so many games for each pair, and measures them. If they cannot all be as they
-    /// should, the best that was found comes back.
-    pub fn set(&self, games: usize, tell: &mut dyn FnMut(Found) -> io::Result<()>) -> Result<LevelsSet, Error> {
-        let (lowest, against_random) = self.first_level(games, tell)?;
-        let fitted = self.fit(lowest, games, &mut |rung| tell(Found::Rung(rung)))?;
-        let mut last = self.measure(fitted.skills, against_random, games, 1, tell)?;
+    /// Finds the skills of the levels with so many games at the most for each pair, and measures them. If they cannot all be
+    /// as they should, the best that was found comes back.
+    pub fn set(&self, games: usize, tell: &mut dyn FnMut(LevelFound) -> io::Result<()>) -> Result<LevelsSet, Error> {
+        let mut skills = self.in_use();
+        let against_random = self.first_level(&mut skills, games, tell)?;
+        let mut last = self.measure(skills, against_random, games, 1, None, tell)?;
+        if !last.pairs.iter().all(|pair| FAR_OFF.contains(&pair.share)) {
+            let fitted = self.fit(skills[0], games / 2, &mut |rung| tell(LevelFound::Rung(rung)))?;
+            last = self.measure(fitted.skills, against_random, games, 1, Some(&last), tell)?;
+        }
         let mut best = last.clone();
         for round in 2..=ROUNDS {
             if best.is_good() {
                 break;
             }
-            last = self.measure(moved(&last), against_random, games, round, tell)?;
+            last = self.measure(moved(&last), against_random, games, round, Some(&last), tell)?;
             if last.fault() < best.fault() {
                 best = last.clone();
             }
@@ -101,83 +116,140 @@ impl Ladder {
         Ok(best)
     }
 
-    /// Each level against the one below, with these skills.
+    /// The skills that the levels have now.
+    fn in_use(&self) -> Skills {
+        fn of<P: Levelled>(start: &P) -> Skills {
+            *P::skills(start)
+        }
+        with_position!(self.chosen.variant.start(), start => of(&start))
+    }
+
+    /// Each level against the one below, with these skills. Those that have met before meet no more.
     fn measure(
         &self,
         skills: Skills,
         against_random: Pair,
         games: usize,
         round: usize,
-        tell: &mut dyn FnMut(Found) -> io::Result<()>,
+        before: Option<&LevelsSet>,
+        tell: &mut dyn FnMut(LevelFound) -> io::Result<()>,
     ) -> Result<LevelsSet, Error> {
         let skills = skills.map(|skill| (skill * 100.0).round() / 100.0);
         let mut pairs = Vec::new();
         for level in 2..=10 {
-            let pair = self.meet_skills(&skills, level, games)?;
-            tell(Found::Level { round, level, share: pair.share })?;
+            let of = |skills: &Skills| [level - 2, level - 1].map(|number| skills.get(number).copied());
+            let met = before.filter(|before| of(&before.skills) == of(&skills)).map(|before| before.pairs[level - 2]);
+            let pair = match met {
+                Some(pair) => pair,
+                None => self.meet_skills(of(&skills), level as u8, games)?,
+            };
+            tell(LevelFound::Level { round, level: level as u8, share: pair.share })?;
             pairs.push(pair);
         }
         Ok(LevelsSet { skills, pairs, against_random })
     }
 
-    /// The skill of the first level: as good as it may be against random moves.
-    fn first_level(&self, games: usize, tell: &mut dyn FnMut(Found) -> io::Result<()>) -> Result<(f64, Pair), Error> {
-        let mut try_out = |skill: f64| {
-            let pair = Pair::of(1, 0, &self.play(&player(skill), "random", games)?);
-            tell(Found::First { skill, share: pair.share })?;
+    /// What the first level makes of random moves. If that is too much or too little, another skill is found: as good as
+    /// it may be.
+    fn first_level(
+        &self,
+        skills: &mut Skills,
+        games: usize,
+        tell: &mut dyn FnMut(LevelFound) -> io::Result<()>,
+    ) -> Result<Pair, Error> {
+        let mut try_out = |skill: f64, wanted: RangeInclusive<f64>| {
+            let tally = self.play_until(&player(Some(skill)), "random", games, &|tally| is_clear(tally, &wanted))?;
+            let pair = Pair::of(1, 0, &tally);
+            tell(LevelFound::First { skill, share: pair.share })?;
             Ok::<Pair, Error>(pair)
         };
+        let kept = try_out(skills[0], TOO_WEAK..=AGAINST_RANDOM)?;
+        if (TOO_WEAK..=AGAINST_RANDOM).contains(&kept.share) {
+            return Ok(kept);
+        }
         // If the weakest there is is too strong, nothing can be done. Below nought is for games in which even that is.
         let (mut weak, mut strong) = (0.0, HIGHEST_FIRST);
-        let mut found = try_out(weak)?;
+        let mut found = try_out(weak, 0.0..=SOUGHT)?;
         if found.share > SOUGHT {
             (weak, strong) = (Skill::LEAST, weak);
-            found = try_out(weak)?;
-        }
-        if found.share > SOUGHT {
-            return Ok((weak, found));
+            found = try_out(weak, 0.0..=SOUGHT)?;
         }
         for _ in 0..HALVINGS {
+            if found.share > SOUGHT {
+                break;
+            }
             let skill = f64::midpoint(weak, strong);
-            let pair = try_out(skill)?;
+            let pair = try_out(skill, 0.0..=SOUGHT)?;
             if pair.share <= SOUGHT {
                 (weak, found) = (skill, pair);
             } else {
                 strong = skill;
             }
         }
-        Ok((weak, found))
+        skills[0] = weak;
+        Ok(found)
     }
 
-    /// A level with these skills against the one below.
-    fn meet_skills(&self, skills: &Skills, level: u8, games: usize) -> Result<Pair, Error> {
-        let name = |level: u8| skills.get(usize::from(level) - 1).map_or("engine".to_owned(), |&skill| player(skill));
-        let tally = self.play(&name(level), &name(level - 1), games)?;
+    /// A skill against the one below it, the lower one first; none is full strength.
+    fn meet_skills(&self, [lower, higher]: [Option<f64>; 2], level: u8, games: usize) -> Result<Pair, Error> {
+        let enough = |tally: &Tally| is_clear(tally, &SHARES);
+        let tally = self.play_until(&player(higher), &player(lower), games, &enough)?;
         Ok(Pair::of(level, level - 1, &tally))
     }
 }
 
-fn player(skill: f64) -> String {
-    format!("engine:skill={skill}")
+/// Whether a score says clearly enough that a share is as it is wanted, or is not.
+fn is_clear(tally: &Tally, wanted: &RangeInclusive<f64>) -> bool {
+    let pairs: u32 = tally.pairs.iter().sum();
+    let (mean, error) = (tally.counts().share(), CLEAR * tally.estimate().standard_error());
+    let is_inside = wanted.contains(&(mean - error)) && wanted.contains(&(mean + error));
+    let is_outside = mean + error < *wanted.start() || mean - error > *wanted.end();
+    pairs >= FEWEST_PAIRS && (is_inside || is_outside)
 }
 
-/// The skills for the next round: the levels were rungs of a ladder, too, and are spread over it anew.
-fn moved(set: &LevelsSet) -> Skills {
-    let mut rungs = vec![Rung { skill: set.skills[0], elo: 0.0 }];
-    let mut height = 0.0;
-    for (pair, level) in set.pairs.iter().zip(1..) {
-        let half = 0.5 / f64::from(pair.games.max(1));
-        height += elo(pair.share.clamp(half, 1.0 - half));
-        if let Some(&skill) = set.skills.get(level) {
-            rungs.push(Rung { skill, elo: height });
+/// Moves all but the first and the last height so that each is as far above the one below as it should be; if they are too many
+/// for that, or too few, evenly.
+fn keep_apart(heights: &mut [f64]) {
+    let (near, far) = (elo(*AIMED_AT.start()), elo(*AIMED_AT.end()));
+    let (fine, fine_to) = (elo(*SHARES.start()), elo(*SHARES.end()));
+    if heights.windows(2).all(|pair| (fine..=fine_to).contains(&(pair[1] - pair[0]))) {
+        return;
+    }
+    for _ in 0..1_000 {
+        for level in 1..heights.len() - 1 {
+            let (below, above) = (heights[level - 1], heights[level + 1]);
+            let (low, high) = ((below + near).max(above - far), (below + far).min(above - near));
+            heights[level] = if low <= high { heights[level].clamp(low, high) } else { f64::midpoint(below, above) };
         }
     }
-    spread(&rungs, height)
+}
+
+/// The skills for the next round. The levels were rungs of a ladder, too: those that are too far from a neighbour, or too
+/// near, are moved along it, and others no more than they have to be.
+fn moved(set: &LevelsSet) -> Skills {
+    let mut rungs = vec![Rung { skill: set.skills[0], elo: 0.0 }];
+    for (pair, level) in set.pairs.iter().zip(1..) {
+        let half = 0.5 / f64::from(pair.games.max(1));
+        let elo = rungs[level - 1].elo + elo(pair.share.clamp(half, 1.0 - half));
+        // Full strength is above all skills: level 9 may come nearer to it.
+        rungs.push(Rung { skill: set.skills.get(level).copied().unwrap_or(Skill::MOST), elo });
+    }
+    let mut heights: Vec<f64> = rungs.iter().map(|rung| rung.elo).collect();
+    keep_apart(&mut heights);
+    std::array::from_fn(|level| skill_at(&rungs, heights[level]).min(HIGHEST.max(set.skills[level])))
+}
+
+/// A player with a skill, or at full strength.
+fn player(skill: Option<f64>) -> String {
+    skill.map_or("engine".to_owned(), |skill| format!("engine:skill={skill}"))
 }
 
 #[cfg(test)]
 mod tests {
+    use damier_rules::Color;
+
     use super::*;
+    use crate::statistics::Counts;
 
     fn pair(level: u8, share: f64) -> Pair {
         Pair { level, against: level - 1, games: 100, won: 0, drawn: 0, lost: 0, share, nodes_a_move: 0.0 }
@@ -198,7 +270,57 @@ mod tests {
         let new = moved(&uneven);
         assert!(new.is_sorted() && (new[0] - 1.0).abs() < 1e-9, "{new:?}");
         assert!(new[2] - new[1] < 1.0, "a step from the second to the third is too much: {new:?}");
+        assert!((new[8] - 9.0).abs() < 1e-9, "those far from it stay where they are: {new:?}");
         let strong = LevelsSet { against_random: pair(1, 0.8), ..even };
         assert!(!strong.is_good());
+    }
+
+    #[test]
+    fn the_ninth_level_comes_nearer_to_full_strength_but_not_too_near() {
+        let skills = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
+        let far = set(skills, |level| if level == 10 { 0.93 } else { 0.7 });
+        let new = moved(&far);
+        assert!((9.1..=HIGHEST).contains(&new[8]), "{new:?}");
+        let hopeless = set(skills, |level| if level == 10 { 0.999 } else { 0.97 });
+        assert!(moved(&hopeless)[8] <= HIGHEST);
+    }
+
+    #[test]
+    fn heights_are_kept_apart_where_they_can_be() {
+        let step = elo(0.75);
+        let mut even: Vec<f64> = (0..10).map(|level| step * f64::from(level)).collect();
+        let before = even.clone();
+        keep_apart(&mut even);
+        assert_eq!(even, before);
+        even[4] -= 0.8 * step;
+        keep_apart(&mut even);
+        let shares = || even.windows(2).map(|pair| crate::statistics::expected_share(pair[1] - pair[0]));
+        assert!(shares().all(|share| SHARES.contains(&share)), "{:?}", shares().collect::<Vec<_>>());
+        // Too far apart altogether: then all alike.
+        let mut far: Vec<f64> = (0..10).map(|level| 500.0 * f64::from(level) + f64::from(level % 2) * 90.0).collect();
+        far[9] = 4_500.0;
+        keep_apart(&mut far);
+        assert!(far.windows(2).all(|pair| (pair[1] - pair[0] - 500.0).abs() < 5.0), "{far:?}");
+    }
+
+    #[test]
+    fn games_are_enough_when_they_say_clearly_on_which_side_of_the_limits_a_share_is() {
+        assert!(!is_clear(&counted([0, 0, 0, 5, 4]), &SHARES), "too few");
+        assert!(is_clear(&counted([0, 0, 0, 0, 12]), &SHARES), "too many points");
+        assert!(is_clear(&counted([2, 2, 8, 0, 0]), &SHARES), "too few points");
+        assert!(!is_clear(&counted([2, 0, 4, 0, 6]), &SHARES), "near the lower limit");
+        assert!(is_clear(&counted([0, 2, 10, 20, 12]), &SHARES), "inside");
+    }
+
+    /// A score with these pairs: the share comes from games.
+    fn counted(pairs: [u32; 5]) -> Tally {
+        let half_points: u32 = pairs.iter().zip(0..).map(|(count, half_points)| count * half_points).sum();
+        let games = 2 * pairs.iter().sum::<u32>();
+        let mut tally = Tally::default();
+        // As many wins and draws as make these points.
+        let (won, drawn) = (half_points / 2, half_points % 2);
+        tally.by_color[Color::White] = Counts { won, drawn, lost: games - won - drawn };
+        tally.pairs = pairs;
+        tally
     }
 }

@@ -1,57 +1,96 @@
-//! Fitting a network to positions: gradient descent in small batches, with a step of its own for every weight (Adam,
-//! Kingma and Ba 2014) that becomes smaller from epoch to epoch.
+//! Fitting a network to positions: stochastic gradient descent in batches with Adam (Kingma and Ba 2014), the learning
+//! rate falling along half a cosine (cosine annealing).
 //!
 //! The same positions and the same seed make the same network, on however many threads: a batch is always cut into the
 //! same parts, which are added up in the same order.
 
-use std::marker::PhantomData;
-
-use damier_engine::evaluate::network::{Encode, FIRST_ONE, HIDDEN, Network, SECOND, Shape, Unusable};
+use damier_engine::evaluate::network::{L1_ONE, Network, Shape, Unusable};
 use fastrand::Rng;
-use rayon::prelude::*;
 
 use super::{
-    dataset::{Dataset, Example, surprise},
+    dataset::{Dataset, Example, cross_entropy},
     model::Model,
 };
+use crate::threads::on_threads;
 
-/// How to fit.
+/// The hyperparameters of a fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FitOptions {
+    /// The sizes of the network's layers.
+    pub shape: Shape,
     /// How often every position is looked at.
     pub epochs: usize,
-    /// So many positions make one step.
-    pub batch: usize,
-    /// The size of a step at the beginning.
-    pub step: f32,
+    /// How many positions make one batch, for which the optimiser takes one step.
+    pub batch_size: usize,
+    /// The learning rate at the beginning.
+    pub learning_rate: f32,
     /// The seed of the first weights and of the order of positions.
     pub seed: u64,
-    /// Whether to begin with the weights of the network in use instead of random ones.
-    pub go_on: bool,
+    /// Whether to begin with the weights of the network in use (warm start) instead of random ones. If it is smaller it is
+    /// widened.
+    pub warm_start: bool,
 }
 
 impl Default for FitOptions {
     fn default() -> Self {
-        Self { epochs: 16, batch: 8_192, step: 3e-3, seed: 1, go_on: false }
+        Self { shape: Shape::DEFAULT, epochs: 16, batch_size: 8_192, learning_rate: 3e-3, seed: 1, warm_start: false }
     }
 }
 
-/// A batch is cut into so many parts.
+/// A batch is cut into so many parts, for threads to share.
 const PARTS: usize = 16;
-/// How much of the past counts: for the mean slope and for its mean square.
-const MOMENTUM: f32 = 0.9;
-const MEMORY: f32 = 0.999;
-/// The smallest step, as a share of the first.
-const LAST_STEP: f32 = 0.01;
+/// So many positions of the validation set are one piece of work.
+const VALIDATION_PART: usize = 1_024;
+/// Adam's decay rates: of the mean gradient (first moment) and of its mean square (second moment).
+const BETA_1: f32 = 0.9;
+const BETA_2: f32 = 0.999;
+/// The learning rate at the end, as a share of the first.
+const FINAL_LEARNING_RATE: f32 = 0.01;
 
-/// Fitting, epoch by epoch.
+/// A network that is being trained, of whichever shape.
+pub trait Trainer {
+    /// Looks at every position once. Hears after each batch how many positions it had.
+    fn epoch(&mut self, dataset: &Dataset, tell: &mut dyn FnMut(usize));
+
+    /// The validation loss: the mean cross entropy over the validation set.
+    fn cross_entropy(&self, dataset: &Dataset) -> f64;
+
+    /// The network as the engine uses it: quantised to whole numbers.
+    fn network(&self) -> Result<Network, Unusable>;
+}
+
+/// A trainer for the shape that the options say, before the first step. It begins with the weights of `network`, if there is
+/// one, instead of random ones: what that knows need not be learned again from games that may be gone.
+pub fn trainer(
+    dataset: &Dataset,
+    options: FitOptions,
+    network: Option<&Network>,
+) -> Result<Box<dyn Trainer>, Unusable> {
+    fn boxed<const H: usize, const S: usize>(
+        dataset: &Dataset,
+        options: FitOptions,
+        network: Option<&Network>,
+    ) -> Box<dyn Trainer> {
+        Box::new(Fit::<H, S>::new(dataset, options, network))
+    }
+    let new = match (options.shape.l1, options.shape.l2) {
+        (128, 16) => boxed::<128, 16>,
+        (192, 16) => boxed::<192, 16>,
+        (256, 8) => boxed::<256, 8>,
+        (256, 16) => boxed::<256, 16>,
+        (256, 32) => boxed::<256, 32>,
+        _ => return Err(Unusable::NotANetwork),
+    };
+    Ok(new(dataset, options, network))
+}
+
+/// Model and optimiser.
 #[derive(Debug)]
-pub struct Fit<P, const H: usize, const S: usize> {
-    game: PhantomData<P>,
+struct Fit<const H: usize, const S: usize> {
     model: Model<H, S>,
     options: FitOptions,
-    mean: Vec<f32>,
-    square: Vec<f32>,
+    first_moment: Vec<f32>,
+    second_moment: Vec<f32>,
     epochs: usize,
     steps: usize,
     all_steps: usize,
@@ -59,128 +98,112 @@ pub struct Fit<P, const H: usize, const S: usize> {
     order: Vec<u32>,
 }
 
-impl<P: Encode, const H: usize, const S: usize> Fit<P, H, S> {
-    /// Before the first step.
-    pub fn new(dataset: &Dataset, options: FitOptions) -> Self {
-        let mut rng = Rng::with_seed(options.seed);
-        let model = Model::random(&mut rng);
-        let nothing = vec![0.0; Model::<H, S>::SHAPE.len()];
-        let positions = dataset.training.len();
-        Self {
-            game: PhantomData,
-            model,
-            options,
-            mean: nothing.clone(),
-            square: nothing,
-            epochs: 0,
-            steps: 0,
-            all_steps: options.epochs * positions.div_ceil(options.batch),
-            rng,
-            order: (0..positions as u32).collect(),
-        }
-    }
-
-    /// Looks at every position once.
-    pub fn epoch(&mut self, dataset: &Dataset) {
+impl<const H: usize, const S: usize> Trainer for Fit<H, S> {
+    fn epoch(&mut self, dataset: &Dataset, tell: &mut dyn FnMut(usize)) {
         let mut order = std::mem::take(&mut self.order);
         self.rng.shuffle(&mut order);
-        for batch in order.chunks(self.options.batch) {
-            let slopes = self.slopes(&dataset.training, batch);
-            self.step(&slopes, batch.len());
+        for batch in order.chunks(self.options.batch_size) {
+            let gradients = self.gradients(dataset, batch);
+            self.adam_step(&gradients, batch.len());
+            tell(batch.len());
         }
         self.order = order;
         self.epochs += 1;
     }
 
-    /// Which way the weights have to go for a batch.
-    fn slopes(&self, examples: &[Example], batch: &[u32]) -> Vec<f32> {
+    fn cross_entropy(&self, dataset: &Dataset) -> f64 {
+        let pair = |example: &Example| (example.target, self.model.win_probability(example));
+        let parts: Vec<&[Example]> = dataset.validation.chunks(VALIDATION_PART).collect();
+        let pairs = on_threads(parts.len(), &|number| parts[number].iter().map(pair).collect::<Vec<_>>());
+        cross_entropy(pairs.into_iter().flatten())
+    }
+
+    fn network(&self) -> Result<Network, Unusable> {
+        Network::quantised(self.options.shape, &self.model.weights)
+    }
+}
+
+impl<const H: usize, const S: usize> Fit<H, S> {
+    /// Before the first step.
+    fn new(dataset: &Dataset, options: FitOptions, network: Option<&Network>) -> Self {
+        let mut rng = Rng::with_seed(options.seed);
+        let mut model = Model::random(&mut rng);
+        model.zero_unseen_inputs(&dataset.inputs_seen());
+        if let Some(network) = network {
+            model.take_over(network);
+        }
+        let zeros = vec![0.0; Model::<H, S>::SHAPE.len()];
+        let positions = dataset.training.len();
+        Self {
+            model,
+            options,
+            first_moment: zeros.clone(),
+            second_moment: zeros,
+            epochs: 0,
+            steps: 0,
+            all_steps: options.epochs * positions.div_ceil(options.batch_size),
+            rng,
+            order: (0..positions as u32).collect(),
+        }
+    }
+
+    /// The gradients of all weights, summed over a batch.
+    fn gradients(&self, dataset: &Dataset, batch: &[u32]) -> Vec<f32> {
         let part = |numbers: &[u32]| {
-            let mut slopes = vec![0.0; Model::<H, S>::SHAPE.len()];
+            let mut gradients = vec![0.0; Model::<H, S>::SHAPE.len()];
             for &number in numbers {
-                let mut example = examples[number as usize];
-                // Another reflection in every epoch.
-                let reflection = (number as usize + self.epochs) % P::REFLECTIONS;
-                example.inputs = P::reflection(&example.inputs, reflection);
-                self.model.learn(&example, &mut slopes);
+                // Data augmentation: another reflection in every epoch.
+                let example =
+                    dataset.reflections.seen(&dataset.training[number as usize], number as usize + self.epochs);
+                self.model.backward(&example, &mut gradients);
             }
-            slopes
+            gradients
         };
-        let parts: Vec<Vec<f32>> = batch.par_chunks(batch.len().div_ceil(PARTS)).map(part).collect();
+        let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS)).collect();
+        let parts: Vec<Vec<f32>> = on_threads(parts.len(), &|number| part(parts[number]));
         let mut sum = vec![0.0; Model::<H, S>::SHAPE.len()];
-        for slopes in parts {
-            for (sum, slope) in sum.iter_mut().zip(slopes) {
-                *sum += slope;
+        for gradients in parts {
+            for (sum, gradient) in sum.iter_mut().zip(gradients) {
+                *sum += gradient;
             }
         }
         sum
     }
 
-    /// One step of Adam, the steps becoming smaller along half a cosine.
-    fn step(&mut self, slopes: &[f32], positions: usize) {
+    /// One step of Adam.
+    fn adam_step(&mut self, gradients: &[f32], positions: usize) {
         self.steps += 1;
         let done = self.steps as f32 / self.all_steps as f32;
         let cosine = 0.5 + 0.5 * (std::f32::consts::PI * done.min(1.0)).cos();
-        let step = self.options.step * (LAST_STEP + (1.0 - LAST_STEP) * cosine);
-        let fresh = |memory: f32| 1.0 - memory.powi(self.steps.min(100_000) as i32);
-        let (fresh_mean, fresh_square) = (fresh(MOMENTUM), fresh(MEMORY));
+        let learning_rate = self.options.learning_rate * (FINAL_LEARNING_RATE + (1.0 - FINAL_LEARNING_RATE) * cosine);
+        let bias_correction = |beta: f32| 1.0 - beta.powi(self.steps.min(100_000) as i32);
+        let (correction_1, correction_2) = (bias_correction(BETA_1), bias_correction(BETA_2));
         let share = 1.0 / positions as f32;
-        let means = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, slope), (mean, square)) in self.model.weights.iter_mut().zip(slopes).zip(means) {
-            let slope = slope * share;
-            *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
-            *square = MEMORY * *square + (1.0 - MEMORY) * slope * slope;
-            *weight -= step * (*mean / fresh_mean) / ((*square / fresh_square).sqrt() + 1e-8);
+        let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
+        for ((weight, gradient), (first, second)) in self.model.weights.iter_mut().zip(gradients).zip(moments) {
+            let gradient = gradient * share;
+            *first = BETA_1 * *first + (1.0 - BETA_1) * gradient;
+            *second = BETA_2 * *second + (1.0 - BETA_2) * gradient * gradient;
+            *weight -= learning_rate * (*first / correction_1) / ((*second / correction_2).sqrt() + 1e-8);
         }
-        // What is rounded later has to fit into 16 bits: sums of the first layer by some way.
-        let first = Model::<H, S>::SHAPE.first_bias();
-        let largest = MOST_WEIGHT / FIRST_ONE;
-        for weight in &mut self.model.weights[..first] {
+        // Weight clipping: quantised, the accumulator has to fit into 16 bits.
+        let l1_weights = Model::<H, S>::SHAPE.l1_biases();
+        let largest = MAX_L1_WEIGHT / L1_ONE;
+        for weight in &mut self.model.weights[..l1_weights] {
             *weight = weight.clamp(-largest, largest);
         }
     }
-
-    /// How surprised the network is by the positions that were kept back.
-    pub fn surprise(&self, dataset: &Dataset) -> f64 {
-        let seen: Vec<(f32, f32)> =
-            dataset.validation.par_iter().map(|example| (example.expected, self.model.chance(example))).collect();
-        surprise(seen.into_iter())
-    }
-
-    /// The weights, in the order [`Shape`] says.
-    pub fn weights(&self) -> &[f32] {
-        &self.model.weights
-    }
-
-    /// The shape of the network.
-    pub const fn shape() -> Shape {
-        Model::<H, S>::SHAPE
-    }
 }
 
-impl<P: Encode> Fit<P, HIDDEN, SECOND> {
-    /// The same, beginning with the weights of a network instead of random ones: what it knows need not be learned again
-    /// from games that may be gone.
-    #[must_use]
-    pub fn going_on(mut self, network: &Network) -> Self {
-        self.model.weights = network.weights();
-        self
-    }
-
-    /// The network as the engine uses it, in whole numbers.
-    pub fn network(&self) -> Result<Network, Unusable> {
-        Network::rounded(self.weights())
-    }
-}
-
-/// No weight of the first layer is larger than this, rounded: then 72 of them stay below 2^15.
-const MOST_WEIGHT: f32 = 440.0;
+/// No weight of the first layer is larger than this, quantised: then 72 of them stay below 2^15.
+const MAX_L1_WEIGHT: f32 = 440.0;
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::evaluate::network::{Inputs, ODDS_ONE, stage};
+    use damier_engine::evaluate::network::{Inputs, LOGIT_ONE, output_bucket};
     use damier_rules::dames::Dames;
 
-    use super::*;
+    use super::{super::dataset::Reflections, *};
 
     /// Boards of random men, of which the side with more men is expected to win.
     fn dataset() -> Dataset {
@@ -196,51 +219,78 @@ mod tests {
             }
             let ahead = ours.count_ones() as f32 - theirs.count_ones() as f32;
             let inputs = Inputs([ours, 0, theirs, 0]);
-            Example { inputs, stage: stage(inputs.len(), 40), expected: 1.0 / (1.0 + (-ahead / 2.0).exp()) }
+            Example::new(inputs, output_bucket(inputs.len(), 40), 1.0 / (1.0 + (-ahead / 2.0).exp()))
         };
-        Dataset { training: (0..4_000).map(|_| example()).collect(), validation: (0..500).map(|_| example()).collect() }
+        let training = (0..4_000).map(|_| example()).collect();
+        let validation = (0..500).map(|_| example()).collect();
+        Dataset { training, validation, repeated: 0, reflections: Reflections::of::<Dames>() }
     }
 
-    fn fitted(dataset: &Dataset, epochs: usize) -> Fit<Dames, HIDDEN, SECOND> {
-        let options = FitOptions { epochs, batch: 256, ..FitOptions::default() };
-        let mut fit = Fit::new(dataset, options);
+    fn fitted(dataset: &Dataset, epochs: usize) -> Fit<128, 16> {
+        let options = FitOptions { epochs, batch_size: 256, ..FitOptions::default() };
+        let mut fit = Fit::new(dataset, options, None);
         for _ in 0..epochs {
-            fit.epoch(dataset);
+            fit.epoch(dataset, &mut |_| {});
         }
         fit
     }
 
     #[test]
-    fn what_is_there_to_be_learned_is_learned_and_holds_elsewhere_and_rounded() {
+    fn what_is_learned_holds_on_the_validation_set_and_quantised() {
         let dataset = dataset();
-        let (before, fit) = (fitted(&dataset, 0).surprise(&dataset), fitted(&dataset, 6));
-        let (after, least) = (fit.surprise(&dataset), dataset.entropy());
+        let (before, fit) = (fitted(&dataset, 0).cross_entropy(&dataset), fitted(&dataset, 6));
+        let (after, least) = (fit.cross_entropy(&dataset), dataset.entropy());
         assert!(after - least < 0.2 * (before - least), "{before} {after} {least}");
         let network = fit.network().expect("weights in range");
-        assert!((dataset.surprise::<Dames>(&network) - after).abs() < 1e-3);
+        assert!((dataset.cross_entropy::<Dames>(&network) - after).abs() < 1e-3);
         for example in &dataset.validation {
-            let odds = f64::from(network.odds::<Dames>(&example.inputs)) / f64::from(ODDS_ONE);
-            let chance = f64::from(fit.model.chance(example));
-            assert!((1.0 / (1.0 + (-odds).exp()) - chance).abs() < 0.02, "{odds} {chance}");
+            let logit = f64::from(network.logit::<Dames>(&example.inputs)) / f64::from(LOGIT_ONE);
+            let predicted = f64::from(fit.model.win_probability(example));
+            assert!((1.0 / (1.0 + (-logit).exp()) - predicted).abs() < 0.02, "{logit} {predicted}");
         }
     }
 
     #[test]
-    fn who_goes_on_from_a_network_knows_what_it_knew() {
+    fn a_warm_start_knows_what_the_network_knew() {
         let dataset = dataset();
         let fit = fitted(&dataset, 3);
         let network = fit.network().expect("weights in range");
-        let before = fit.surprise(&dataset);
-        let options = FitOptions { epochs: 1, batch: 256, step: 1e-3, ..FitOptions::default() };
-        let mut further = Fit::<Dames, HIDDEN, SECOND>::new(&dataset, options).going_on(&network);
-        assert!((further.surprise(&dataset) - before).abs() < 1e-3);
-        further.epoch(&dataset);
-        assert!(further.surprise(&dataset) < before);
+        let before = fit.cross_entropy(&dataset);
+        let options = FitOptions { epochs: 1, batch_size: 256, learning_rate: 1e-3, ..FitOptions::default() };
+        let mut further = Fit::<128, 16>::new(&dataset, options, Some(&network));
+        assert!((further.cross_entropy(&dataset) - before).abs() < 1e-3);
+        further.epoch(&dataset, &mut |_| {});
+        assert!(further.cross_entropy(&dataset) < before);
+    }
+
+    #[test]
+    fn inputs_that_are_never_on_weigh_nothing() {
+        let dataset = dataset();
+        let fit = fitted(&dataset, 1);
+        let row = |input: usize| &fit.model.weights[input * 128..][..128];
+        assert!(row(0).iter().any(|&weight| weight != 0.0));
+        // Between two rows of the board, and where kings would be.
+        assert!([10, 64, 200].into_iter().flat_map(row).all(|&weight| weight == 0.0));
     }
 
     #[test]
     fn the_same_positions_make_the_same_network() {
         let dataset = dataset();
-        assert_eq!(fitted(&dataset, 1).weights(), fitted(&dataset, 1).weights());
+        assert_eq!(fitted(&dataset, 1).model.weights, fitted(&dataset, 1).model.weights);
+    }
+
+    #[test]
+    fn every_shape_can_be_trained() {
+        let dataset = dataset();
+        for &shape in Shape::ALL {
+            let options = FitOptions { shape, epochs: 1, batch_size: 256, ..FitOptions::default() };
+            let mut trainer = trainer(&dataset, options, None).expect("a trainer");
+            let before = trainer.cross_entropy(&dataset);
+            let mut looked_at = 0;
+            trainer.epoch(&dataset, &mut |positions| looked_at += positions);
+            assert_eq!(looked_at, dataset.training.len());
+            assert!(trainer.cross_entropy(&dataset) < before, "{shape}");
+            assert_eq!(trainer.network().map(|network| network.shape()), Ok(shape));
+        }
     }
 }

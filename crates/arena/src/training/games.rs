@@ -1,13 +1,14 @@
-//! Games of the engine against itself, to learn from: block after block of them, each a file with a seed of its own. Who
-//! stops loses the block that was not finished, and goes on with it next time.
+//! Self-play games to learn from: block after block of them, each a file with a seed of its own. A run that is stopped
+//! loses only the block it was at, and plays it again next time.
 
 use std::{
     fs, io,
     num::NonZeroU32,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-use damier_engine::{Evaluate, evaluate::network::Encode};
+use damier_engine::{Endgames, Evaluate, evaluate::network::Encode};
 use damier_rules::AutoDraw;
 
 use super::positions::{self, LabelledPosition};
@@ -33,6 +34,8 @@ pub struct Games<P> {
     pub concurrency: usize,
     /// The seed of the first game.
     pub seed: u64,
+    /// The endgame tables that end games early and label the last positions exactly.
+    pub endgames: Option<Arc<Endgames>>,
 }
 
 impl<P: Evaluate + Encode> Games<P> {
@@ -51,18 +54,22 @@ impl<P: Evaluate + Encode> Games<P> {
         // Six to ten random half-moves at the beginning, as many as comes with the block.
         let opening_plies = 6 + number % 5;
         let &Self { block: games, nodes, random_one_in, concurrency, .. } = self;
-        let self_play = SelfPlay { games, nodes, opening_plies, random_one_in, seed, concurrency };
+        let endgames = self.endgames.clone();
+        let tables = endgames.as_ref().map_or(0, |tables| tables.pieces());
+        let self_play = SelfPlay { games, nodes, opening_plies, random_one_in, seed, concurrency, endgames };
         let start = &self.starts[number % self.starts.len()];
         let played = self_play.play(start, AutoDraw::On)?;
         let labelled = |(position, Sample { score, points }): &(P, Sample)| LabelledPosition {
             inputs: position.encode(),
             score: score.0,
-            points: *points as f32,
+            result: *points as f32,
         };
         let positions: Vec<LabelledPosition> = played.iter().flatten().map(labelled).collect();
         let random = random_one_in.map_or(0, NonZeroU32::get);
-        let how =
-            format!("{} seed={seed} games={games} nodes={nodes} opening={opening_plies} random={random}", self.name);
+        let how = format!(
+            "{} seed={seed} games={games} nodes={nodes} opening={opening_plies} random={random} tables={tables}",
+            self.name
+        );
         positions::write(&path, &how, &positions)?;
         Ok(positions.len())
     }

@@ -1,11 +1,11 @@
-//! Training a network: [games] of the engine against itself, [positions] out of them, [fit] to what became of them.
+//! Training a network (NNUE): self-play [games], the labelled [positions] out of them, and gradient descent ([fit]).
 
 mod dataset;
 pub mod fit;
 pub mod games;
 mod model;
+mod pipeline;
 pub mod positions;
-mod steps;
 
 pub use dataset::Dataset;
-pub use steps::{GamesStep, MatchStep, Training};
+pub use pipeline::{FitProgress, GamesOptions, MatchOptions, Training};

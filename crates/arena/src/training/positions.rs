@@ -1,8 +1,8 @@
-//! Files of positions to learn from: compact, and each says how it was made.
+//! Files of labelled positions (training data): compact, and each says how it was made.
 //!
 //! A file begins with a line of text, such as `damier positions 1 dames seed=7 games=500 nodes=700 random=40`. Each
-//! position follows in 35 bytes: the [inputs](Inputs) of the side to move, what the search made of it, and what became
-//! of it.
+//! position follows in 35 bytes: the [inputs](Inputs) of the side to move, the score of the search, and the result of
+//! the game.
 
 use std::{
     fs,
@@ -22,15 +22,15 @@ const SIZE: usize = 8 * WORDS + 3;
 /// A win, as it is written.
 const WIN: f32 = 200.0;
 
-/// A position to learn from. All of it is for the side to move.
+/// A position with its labels, the score and the result. All of it is for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LabelledPosition {
     /// What the network sees of it.
     pub inputs: Inputs,
-    /// What the search made of it.
+    /// The score of the search that chose the move.
     pub score: Value,
-    /// What became of it: 1 for a win, a half for a draw.
-    pub points: f32,
+    /// The result of its game: 1 for a win, a half for a draw.
+    pub result: f32,
 }
 
 /// Writes positions to a file that is there whole or not at all.
@@ -43,7 +43,7 @@ pub fn write(path: &Path, how: &str, positions: &[LabelledPosition]) -> io::Resu
         }
         let score = labelled.score.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
         bytes.extend(score.to_le_bytes());
-        bytes.push((labelled.points.clamp(0.0, 1.0) * WIN).round() as u8);
+        bytes.push((labelled.result.clamp(0.0, 1.0) * WIN).round() as u8);
     }
     let unfinished = path.with_extension("unfinished");
     fs::write(&unfinished, bytes)?;
@@ -76,7 +76,7 @@ fn labelled(bytes: &[u8]) -> LabelledPosition {
     let word = |number: usize| std::array::from_fn(|i| bytes[8 * number + i]);
     let inputs = Inputs(std::array::from_fn(|number| u64::from_le_bytes(word(number))));
     let score = i16::from_le_bytes([bytes[SIZE - 3], bytes[SIZE - 2]]);
-    LabelledPosition { inputs, score: score.into(), points: f32::from(bytes[SIZE - 1]) / WIN }
+    LabelledPosition { inputs, score: score.into(), result: f32::from(bytes[SIZE - 1]) / WIN }
 }
 
 #[cfg(test)]
@@ -85,10 +85,9 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let folder = std::env::temp_dir().join(format!("damier-positions-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        let path = folder.join("some.positions");
-        let labelled = |inputs, score, points| LabelledPosition { inputs: Inputs(inputs), score, points };
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("some.positions");
+        let labelled = |inputs, score, result| LabelledPosition { inputs: Inputs(inputs), score, result };
         let positions =
             [labelled([1, 2, 3, u64::MAX], -35, 0.5), labelled([0; 4], 29_990, 1.0), labelled([7; 4], 12, 0.0)];
         write(&path, "dames seed=1", &positions).expect("written");
@@ -101,6 +100,5 @@ mod tests {
             fs::write(&path, wrong).expect("written");
             assert!(read(&path, &mut seen).is_err());
         }
-        fs::remove_dir_all(folder).expect("cleaned up");
     }
 }

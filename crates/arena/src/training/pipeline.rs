@@ -1,4 +1,4 @@
-//! Training a network step by step: games, a fit, and a match against what the engine uses now. Positions, network and
+//! The training pipeline: self-play games, a fit, and a match against what the engine uses now. Positions, network and
 //! record are in one folder.
 
 use std::{
@@ -10,15 +10,13 @@ use std::{
     time::Duration,
 };
 
-use damier_engine::{
-    Limits,
-    evaluate::network::{HIDDEN, SECOND},
-};
+use damier_engine::{Limits, evaluate::network::Unusable};
+use damier_player::{EndgameTables, Keep};
 use damier_rules::{AutoDraw, Game, Variant, dames::Opening, with_position};
 
 use super::{
     Dataset,
-    fit::{Fit, FitOptions},
+    fit::{FitOptions, trainer},
     games::{Games, files},
     positions,
 };
@@ -45,9 +43,9 @@ pub struct Training {
     pub concurrency: usize,
 }
 
-/// The games that are learned from.
+/// The self-play games that are learned from.
 #[derive(Debug, Clone, Copy)]
-pub struct GamesStep {
+pub struct GamesOptions {
     /// How many.
     pub games: usize,
     /// How many positions the engine looks at for a move.
@@ -56,9 +54,22 @@ pub struct GamesStep {
     pub random_one_in: NonZeroU32,
 }
 
+/// How far a fit is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FitProgress {
+    /// Which epoch it is in, from one on.
+    pub epoch: usize,
+    /// How many positions it has looked at, in all epochs.
+    pub positions: usize,
+    /// How many it is going to look at.
+    pub of: usize,
+    /// The validation loss after the last whole epoch.
+    pub cross_entropy: Option<f64>,
+}
+
 /// The match of the new network against what the engine uses now.
 #[derive(Debug, Clone)]
-pub struct MatchStep {
+pub struct MatchOptions {
     /// How many games at the most.
     pub games: usize,
     /// What a move may take.
@@ -89,25 +100,27 @@ impl Training {
         of_turn.iter().filter_map(|variant| P::from_any(&variant.start())).collect()
     }
 
-    /// The first step. Hears how many of how many blocks of games have been played, and how many new positions they had,
+    /// The first phase, self-play. Hears how many of how many blocks of games have been played, and how many new positions they had,
     /// which comes back at the end.
-    pub fn play_games(&self, step: GamesStep, tell: &mut dyn FnMut(usize, usize, usize)) -> Result<usize, Error> {
+    pub fn play_games(&self, options: GamesOptions, tell: &mut dyn FnMut(usize, usize, usize)) -> Result<usize, Error> {
         fn play<P: Playable>(
             _: P,
             training: &Training,
-            step: GamesStep,
+            options: GamesOptions,
             tell: &mut dyn FnMut(usize, usize, usize),
         ) -> Result<usize, Error> {
+            let tables = EndgameTables::at_hand(EndgameTables::USUAL_PIECES, &Keep::UserCache);
             let games = Games::<P> {
+                endgames: tables.get(P::table_game()),
                 name: training.game.id().to_owned(),
                 starts: training.starts(),
-                block: BLOCK.min(step.games),
-                nodes: step.nodes,
-                random_one_in: Some(step.random_one_in),
+                block: BLOCK.min(options.games),
+                nodes: options.nodes,
+                random_one_in: Some(options.random_one_in),
                 concurrency: training.concurrency,
                 seed: training.seed,
             };
-            let blocks = step.games.div_ceil(BLOCK);
+            let blocks = options.games.div_ceil(BLOCK);
             let mut positions = 0;
             for number in 0..blocks {
                 positions += games.play(&training.folder, number)?;
@@ -115,56 +128,71 @@ impl Training {
             }
             Ok(positions)
         }
-        with_position!(self.variant.start(), start => play(start, self, step, tell))
+        with_position!(self.variant.start(), start => play(start, self, options, tell))
     }
 
-    /// The second step: a network for the positions in the folder, of which the search's score counts `scores` (from nought
-    /// to one) beside the result. Hears the cross entropy after each epoch. How it was made is written beside it, and
-    /// comes back.
-    pub fn fit(&self, options: FitOptions, scores: f32, tell: &mut dyn FnMut(f64)) -> Result<String, Error> {
+    /// The second phase: fits a network to the positions in the folder; `lambda` (from nought to one) is the share of the
+    /// search's score in the target, beside the result. Hears how far it is after every batch. How it was made is written
+    /// beside it, and comes back.
+    pub fn fit(&self, options: FitOptions, lambda: f32, tell: &mut dyn FnMut(FitProgress)) -> Result<String, Error> {
         fn fit<P: Playable>(
             _: P,
             training: &Training,
             options: FitOptions,
-            scores: f32,
-            tell: &mut dyn FnMut(f64),
+            lambda: f32,
+            tell: &mut dyn FnMut(FitProgress),
         ) -> Result<String, Error> {
             let folder = &training.folder;
             let files = files(folder).map_err(of(folder))?;
-            let dataset = Dataset::read::<P>(&files, P::SCALE, scores).map_err(of(folder))?;
-            let (learned_from, kept_back) = dataset.len();
-            if learned_from == 0 || kept_back == 0 {
+            let dataset = Dataset::read::<P>(&files, P::SCALE, lambda).map_err(of(folder))?;
+            let (training_positions, validation_positions) = dataset.len();
+            if training_positions == 0 || validation_positions == 0 {
                 return Err(Error::TooFewPositions { folder: folder.display().to_string() });
             }
-            let mut fit = Fit::<P, HIDDEN, SECOND>::new(&dataset, options);
-            if options.go_on {
-                let before = P::network().ok_or(Error::NoNetwork { game: training.game.id() })?;
-                fit = fit.going_on(before);
+            let unusable = |why: Unusable| Error::Network { why: why.to_string() };
+            let before = if options.warm_start {
+                Some(P::network().ok_or(Error::NoNetwork { game: training.game.id() })?)
+            } else {
+                None
+            };
+            let mut fit = trainer(&dataset, options, before).map_err(unusable)?;
+            let mut progress =
+                FitProgress { epoch: 0, positions: 0, of: options.epochs * training_positions, cross_entropy: None };
+            for epoch in 1..=options.epochs {
+                progress.epoch = epoch;
+                fit.epoch(&dataset, &mut |positions| {
+                    progress.positions += positions;
+                    tell(progress);
+                });
+                progress.cross_entropy = Some(fit.cross_entropy(&dataset));
+                tell(progress);
             }
-            for _ in 0..options.epochs {
-                fit.epoch(&dataset);
-                tell(fit.surprise(&dataset));
-            }
-            let network = fit.network().map_err(|why| Error::Network { why: why.to_string() })?;
-            let mut text = format!("{}: network of {HIDDEN} and {SECOND} sums\n", training.game.id());
-            let FitOptions { epochs, batch, step, seed, go_on } = options;
+            let network = fit.network().map_err(unusable)?;
+            let mut text =
+                format!("{}: network of {} and {} neurons\n", training.game.id(), options.shape.l1, options.shape.l2);
+            let FitOptions { epochs, batch_size, learning_rate, seed, warm_start, .. } = options;
             // Writing to a text does not fail.
-            let _ = writeln!(text, "positions: {learned_from} learned from, {kept_back} of other games kept back");
+            let _ = writeln!(
+                text,
+                "positions: {training_positions} learned from, {validation_positions} of other games kept back, {} that had \
+                 come up before left out",
+                dataset.repeated()
+            );
             text += &origins(&files).map_err(of(folder))?;
-            if go_on {
+            if warm_start {
                 text += "begun with the network in use before\n";
             }
             let _ = writeln!(
                 text,
-                "fit: {epochs} epochs in batches of {batch}, steps from {step} down, seed {seed}; the score of the search \
+                "fit: {epochs} epochs in batches of {batch_size}, steps from {learning_rate} down, seed {seed}; the score of the search \
                  counts {:.0} %",
-                100.0 * scores
+                100.0 * lambda
             );
             let _ = writeln!(
                 text,
                 "cross entropy of the positions kept back: {:.5}, rounded {:.5}; their own entropy is {:.5}",
-                fit.surprise(&dataset),
-                dataset.surprise::<P>(&network),
+                fit.cross_entropy(&dataset),
+                dataset.cross_entropy::<P>(&network),
                 dataset.entropy()
             );
             let [to, record] = training.files();
@@ -172,43 +200,41 @@ impl Training {
             fs::write(&record, &text).map_err(of(&record))?;
             Ok(text)
         }
-        with_position!(self.variant.start(), start => fit(start, self, options, scores, tell))
+        with_position!(self.variant.start(), start => fit(start, self, options, lambda, tell))
     }
 
-    /// The third step: plays until the test has ended, or there are no games left. Hears the score after each game. What
+    /// The third phase, a match: plays until the test has ended, or there are no games left. Hears the score after each game. What
     /// came of it is added to the record, and comes back.
     pub fn play_match(
         &self,
-        step: &MatchStep,
+        options: &MatchOptions,
         tell: &mut dyn FnMut(&Tally),
     ) -> Result<(Option<Hypothesis>, String), Error> {
         let [network, record] = self.files();
-        let players = [Spec::of_network(&network, &step.limits)?, Spec::read("engine", &step.limits)?];
+        let players = [Spec::of_network(&network, &options.limits)?, Spec::read("engine", &options.limits)?];
         let &Self { seed, concurrency, .. } = self;
-        let tally = with_position!(self.variant.start(), start => {
-            let match_ = Match {
-                players,
-                openings: Openings::Random { start, plies: OPENING, seed },
-                auto_draw: AutoDraw::On,
-                games: step.games,
-                margin: MARGIN,
-                seed,
-                most_plies: MOST_PLIES,
-                sprt: Some(step.sprt),
-            };
-            match_.play_all(concurrency, &mut |finished| {
-                tell(finished.tally);
-                Ok(())
-            })?
-        });
-        let verdict = step.sprt.verdict(&tally.pairs);
+        let match_ = Match {
+            players,
+            openings: Openings::Random { start: self.variant.start(), plies: OPENING, seed },
+            auto_draw: AutoDraw::On,
+            games: options.games,
+            margin: MARGIN,
+            seed,
+            most_plies: MOST_PLIES,
+            sprt: Some(options.sprt),
+        };
+        let tally = match_.play_all(concurrency, &mut |finished| {
+            tell(finished.tally);
+            Ok(())
+        })?;
+        let verdict = options.sprt.verdict(&tally.pairs);
         let said = match verdict {
             Some(Hypothesis::Upper) => "better",
             Some(Hypothesis::Lower) => "not better",
             None => "undecided",
         };
-        let Sprt { elo0, elo1 } = step.sprt;
-        let each = match (step.limits.nodes, step.limits.move_time) {
+        let Sprt { elo0, elo1 } = options.sprt;
+        let each = match (options.limits.nodes, options.limits.move_time) {
             (Some(nodes), _) => format!("{nodes} nodes"),
             (None, time) => format!("{} s", time.unwrap_or_default().as_secs_f64()),
         };

@@ -1,0 +1,19 @@
+//! Work on several threads.
+
+use std::sync::OnceLock;
+
+use rayon::prelude::*;
+
+/// Does so many pieces of work on the threads of the current pool: what comes of each, in their order. Which thread does
+/// what is not generic over the work: it would be compiled for every game otherwise.
+pub(crate) fn on_threads<T: Send + Sync>(pieces: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    let done: Vec<OnceLock<T>> = (0..pieces).map(|_| OnceLock::new()).collect();
+    each(pieces, &|number| {
+        done[number].get_or_init(|| work(number));
+    });
+    done.into_iter().filter_map(OnceLock::into_inner).collect()
+}
+
+fn each(pieces: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..pieces).into_par_iter().for_each(work);
+}
