@@ -12,7 +12,7 @@ use std::{
 
 use damier_notation::clip;
 use damier_player::Player;
-use damier_study::desk::{Bounds, Desk, Part, Problem, ProblemInfo, Question, Told};
+use damier_study::desk::{Bounds, Desk, DeskProblem, Question, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ use crate::json_line;
 
 /// A line that goes out.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct AnswerLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a Value>,
     #[serde(flatten)]
@@ -84,8 +84,7 @@ fn answer_all(player: &Player, asked: &Receiver<Asked>, out: &mut impl Write) ->
         let question = match question {
             Ok(question) => question,
             Err(error) => {
-                let error = ProblemInfo::from(&Problem::BadQuestion(clip(&error)));
-                write(out, id.as_ref(), Told { part: Part::Error { error }, last: true })?;
+                write(out, id.as_ref(), Told::refused(&DeskProblem::BadQuestion(clip(&error))))?;
                 continue;
             }
         };
@@ -107,6 +106,6 @@ fn answer_all(player: &Player, asked: &Receiver<Asked>, out: &mut impl Write) ->
 }
 
 fn write(out: &mut impl Write, id: Option<&Value>, told: Told) -> io::Result<()> {
-    json_line(out, &Answer { id, told })?;
+    json_line(out, &AnswerLine { id, told })?;
     out.flush()
 }

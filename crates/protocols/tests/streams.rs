@@ -43,12 +43,12 @@ fn dxp_is_played_over_a_pair_of_local_sockets() {
 
     use damier_engine::Limits;
     use damier_notation::dxp::GameRequest;
-    use damier_player::{Options, Player};
-    use damier_protocols::dxp::{Host, Invitation, Plan, Told};
+    use damier_player::{Player, PlayerOptions};
+    use damier_protocols::dxp::{DxpEvent, Host, Invitation, Plan};
     use damier_rules::Color;
 
     fn host(name: &str, invitation: Option<Invitation>) -> Host {
-        let player = Player::new(Options { memory_megabytes: 1, book: false, ..Options::default() });
+        let player = Player::new(PlayerOptions { memory_megabytes: 1, book: false, ..PlayerOptions::default() });
         let plan = Plan { name: name.to_owned(), invitation, games: Some(1), limits: Limits::depth(2) };
         Host::new(plan, player, Duration::from_mins(1))
     }
@@ -64,7 +64,7 @@ fn dxp_is_played_over_a_pair_of_local_sockets() {
     let follower = thread::spawn(move || host("Two", None).play(theirs, &mut |_| Ok(())));
     let mut results = Vec::new();
     let initiator = host("One", Some(Invitation { ours: Color::White, request })).play(ours, &mut |told| {
-        if let Told::Finished(summary) = told {
+        if let DxpEvent::Finished(summary) = told {
             results.push((summary.white.clone(), summary.black.clone(), summary.plies));
         }
         Ok(())

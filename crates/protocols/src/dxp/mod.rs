@@ -14,28 +14,29 @@ use std::{
     time::{Duration, Instant},
 };
 
-use damier_notation::dxp::Message;
+use damier_notation::{clip, dxp::Message};
 use damier_player::Player;
 use damier_rules::dames::Move;
 
 use self::{
     lobby::{Guest, News},
-    session::{Event, Heard, Session, Violation, Waiting},
+    session::{Action, Effect, Session, Violation, Waiting},
     wire::Wire,
 };
 pub use self::{
     session::{Invitation, Plan},
-    summary::{Summary, Verdict},
+    summary::{GameVerdict, Summary},
     wire::Stream,
 };
 
 /// The port where an address names none.
 pub const PORT: u16 = 27531;
 
-/// The addresses a text names, at the usual port unless it says another.
-pub fn addresses(text: &str) -> io::Result<Vec<SocketAddr>> {
+/// The addresses a text names, at the usual port unless it says another; or why it names none.
+pub fn addresses(text: &str) -> Result<Vec<SocketAddr>, String> {
     let found = text.to_socket_addrs().or_else(|_| (text, PORT).to_socket_addrs());
-    found.map(Iterator::collect)
+    let expected = format!("expected an address, such as 127.0.0.1:{PORT}");
+    found.map(Iterator::collect).map_err(|error| format!("{}: {error}: {expected}", clip(text)))
 }
 
 /// How long a listener's request for a game may go unanswered, unless the timeout is shorter.
@@ -43,7 +44,7 @@ const TO_ANSWER: Duration = Duration::from_mins(1);
 
 /// Something worth telling.
 #[derive(Debug)]
-pub enum Told<'a> {
+pub enum DxpEvent<'a> {
     /// What has happened: a connection, a move, a chat.
     Log(std::fmt::Arguments<'a>),
     /// A game has ended.
@@ -51,7 +52,7 @@ pub enum Told<'a> {
 }
 
 /// Hears what is told. An error ends everything: the results have nowhere to go.
-pub type Tell<'a> = &'a mut dyn FnMut(&Told<'_>) -> io::Result<()>;
+pub type Tell<'a> = &'a mut dyn FnMut(&DxpEvent<'_>) -> io::Result<()>;
 
 /// Where we sit: one opponent after the other.
 #[derive(Debug)]
@@ -73,7 +74,7 @@ impl Host {
     /// Plays with whoever comes until all games are played.
     pub fn listen(&mut self, addresses: &[SocketAddr], tell: Tell<'_>) -> io::Result<()> {
         let listener = TcpListener::bind(addresses)?;
-        tell(&Told::Log(format_args!("listening on {}", listener.local_addr()?)))?;
+        tell(&DxpEvent::Log(format_args!("listening on {}", listener.local_addr()?)))?;
         // Whoever does not even answer a request keeps others from playing.
         self.to_answer = self.timeout.min(TO_ANSWER);
         let coming = lobby::open(listener, self.timeout, self.plan.invitation.is_some());
@@ -81,14 +82,14 @@ impl Host {
             let Guest { address, wire, first } = match coming.recv() {
                 Ok(News::Guest(guest)) => *guest,
                 Ok(News::Log(line)) => {
-                    tell(&Told::Log(format_args!("{line}")))?;
+                    tell(&DxpEvent::Log(format_args!("{line}")))?;
                     continue;
                 }
                 Err(_) => break,
             };
             match self.meet(wire, first, tell) {
-                Ok(()) => tell(&Told::Log(format_args!("{address} is done")))?,
-                Err(Break::Theirs(fault)) => tell(&Told::Log(format_args!("{address} is cut off: {fault}")))?,
+                Ok(()) => tell(&DxpEvent::Log(format_args!("{address} is done")))?,
+                Err(Break::Theirs(fault)) => tell(&DxpEvent::Log(format_args!("{address} is cut off: {fault}")))?,
                 Err(Break::Ours(failure)) => return Err(failure),
             }
         }
@@ -101,7 +102,7 @@ impl Host {
         for address in addresses {
             match TcpStream::connect_timeout(address, self.timeout) {
                 Ok(stream) => {
-                    tell(&Told::Log(format_args!("connected to {address}")))?;
+                    tell(&DxpEvent::Log(format_args!("connected to {address}")))?;
                     return self.play(stream, tell);
                 }
                 Err(error) => refused = Some(error),
@@ -175,13 +176,13 @@ impl Host {
                 },
             };
             match session.hear(message)? {
-                Heard::Step => {
+                Effect::Step => {
                     asides = 0;
                     chosen = None;
                     until = Instant::now() + self.timeout;
                 }
-                Heard::Aside if asides < MOST_ASIDES => asides += 1,
-                Heard::Aside => return Err(Violation("too many messages that are no moves".to_owned()).into()),
+                Effect::Aside if asides < MOST_ASIDES => asides += 1,
+                Effect::Aside => return Err(Violation("too many messages that are no moves".to_owned()).into()),
             }
         }
     }
@@ -231,12 +232,12 @@ impl From<io::Error> for Break {
 /// Does what the session wants done. Everything is told here, even if it cannot be sent.
 fn carry_out<S: Stream>(session: &mut Session, wire: &mut Wire<S>, tell: Tell<'_>) -> Result<(), Break> {
     let mut sent = Ok(());
-    for event in session.events() {
+    for event in session.actions() {
         match event {
-            Event::Send(message) if sent.is_ok() => sent = wire.send(&message),
-            Event::Send(_) => {}
-            Event::Log(line) => tell(&Told::Log(format_args!("{line}"))).map_err(Break::Ours)?,
-            Event::Finished(summary) => tell(&Told::Finished(&summary)).map_err(Break::Ours)?,
+            Action::Send(message) if sent.is_ok() => sent = wire.send(&message),
+            Action::Send(_) => {}
+            Action::Log(line) => tell(&DxpEvent::Log(format_args!("{line}"))).map_err(Break::Ours)?,
+            Action::Finished(summary) => tell(&DxpEvent::Finished(&summary)).map_err(Break::Ours)?,
         }
     }
     Ok(sent?)

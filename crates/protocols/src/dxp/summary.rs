@@ -15,7 +15,7 @@ pub struct Summary {
     /// Black's name.
     pub black: String,
     /// The result.
-    pub verdict: Verdict,
+    pub verdict: GameVerdict,
     /// How many half-moves were played.
     pub plies: usize,
     /// Why it ended, in a sentence.
@@ -28,7 +28,7 @@ pub struct Summary {
 
 /// The result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameVerdict {
     /// This side has won.
     Won(Color),
     /// Nobody has.
@@ -37,7 +37,7 @@ pub enum Verdict {
     Open,
 }
 
-impl From<Outcome> for Verdict {
+impl From<Outcome> for GameVerdict {
     fn from(outcome: Outcome) -> Self {
         outcome.winner().map_or(Self::Drawn, Self::Won)
     }
@@ -48,10 +48,10 @@ impl fmt::Display for Summary {
         let Self { number, white, black, plies, why, .. } = self;
         // As PDN writes the results of international draughts.
         let result = match self.verdict {
-            Verdict::Won(Color::White) => "2-0",
-            Verdict::Won(Color::Black) => "0-2",
-            Verdict::Drawn => "1-1",
-            Verdict::Open => "*",
+            GameVerdict::Won(Color::White) => "2-0",
+            GameVerdict::Won(Color::Black) => "0-2",
+            GameVerdict::Drawn => "1-1",
+            GameVerdict::Open => "*",
         };
         let (ours, theirs) = (said(self.ours), said(self.theirs));
         write!(
@@ -81,7 +81,7 @@ mod tests {
             number: 2,
             white: "Damier".to_owned(),
             black: "Somebody".to_owned(),
-            verdict: Verdict::Won(Color::Black),
+            verdict: GameVerdict::Won(Color::Black),
             plies: 61,
             why: "Black wins: White cannot move.".to_owned(),
             ours: Some(Reason::ILose),

@@ -1,4 +1,4 @@
-//! The connection: messages out at once, messages in as they come, and never more of them than are wanted.
+//! The connection: messages are sent at once and read in a thread, which stops reading while too many are unread.
 
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;

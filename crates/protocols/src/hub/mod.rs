@@ -15,7 +15,7 @@ use std::{
 };
 
 use damier_engine::{Evaluate, GameClock, Limits};
-use damier_notation::hub::{FromEngine, Go, Id, Level, ToEngine};
+use damier_notation::hub::{FromEngine, Go, HubLevel, Id, ToEngine};
 use damier_player::{EndgameTables, Keep, Player};
 use damier_rules::{AutoDraw, Record, dames::Dames};
 
@@ -70,7 +70,7 @@ struct Session {
     ready: bool,
     player: Option<Arc<Player>>,
     record: Record<Dames>,
-    level: Level,
+    level: HubLevel,
     search: Option<Running>,
 }
 
@@ -78,7 +78,8 @@ struct Session {
 struct Running {
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
-    /// Set before `done` is said: who has heard it may go on at once, while the thread is still about to end.
+    /// Set before `done` is sent: the other side may send the next command at once, while the search's thread is still
+    /// ending.
     answered: Arc<AtomicBool>,
     /// What the clock allows once the opponent has made the move pondered on.
     after_hit: Option<Duration>,
@@ -92,7 +93,7 @@ impl Session {
             ready: false,
             player: None,
             record: Record::new(Dames::default(), AutoDraw::Off),
-            level: Level::default(),
+            level: HubLevel::default(),
             search: None,
         }
     }
@@ -240,7 +241,7 @@ impl Session {
     }
 }
 
-fn limits(level: &Level) -> Limits {
+fn limits(level: &HubLevel) -> Limits {
     let clock = level.time.map(|left| GameClock { left, increment: level.inc.unwrap_or_default(), moves: level.moves });
     Limits { depth: level.depth, nodes: level.nodes, move_time: level.move_time, clock }
 }

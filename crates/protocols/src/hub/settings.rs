@@ -7,7 +7,7 @@ use damier_notation::{
     TextError, clip,
     hub::{Param, ParamKind},
 };
-use damier_player::{EndgameTables, Options};
+use damier_player::{EndgameTables, PlayerOptions};
 use damier_rules::dames::Opening;
 
 /// The parameters and their values, which always fit.
@@ -59,9 +59,9 @@ impl Settings {
     }
 
     /// How the player is set up, with these endgame tables.
-    pub(crate) fn options(&self, endgames: EndgameTables) -> Options {
-        let default = Options::default();
-        Options {
+    pub(crate) fn options(&self, endgames: EndgameTables) -> PlayerOptions {
+        let default = PlayerOptions::default();
+        PlayerOptions {
             threads: self.value("threads").unwrap_or(default.threads),
             memory_megabytes: self.value("tt-size").unwrap_or(default.memory_megabytes),
             strength: self.value("level").and_then(Level::new).unwrap_or(Level::STRONGEST).into(),
@@ -99,7 +99,7 @@ mod tests {
     fn every_parameter_is_honoured() {
         let new = Settings::new();
         let options = |settings: &Settings| settings.options(EndgameTables::none());
-        assert_eq!(options(&new), Options { ponder: true, ..Options::default() });
+        assert_eq!(options(&new), PlayerOptions { ponder: true, ..PlayerOptions::default() });
         assert_eq!((new.endgame_pieces(), new.opening()), (4, Opening::TwentyMen));
         assert_eq!(options(&set("threads", "4")).threads, 4);
         assert_eq!(options(&set("tt-size", "7")).memory_megabytes, 7);

@@ -1,7 +1,7 @@
 //! Who says what when: one connection's course, game after game, apart from sockets and clocks.
 //!
 //! A [`Session`] is told what the opponent says ([`Session::hear`]) and which move is played here ([`Session::play`]);
-//! it answers with [`Event`]s and says whom it waits for.
+//! it answers with [`Action`]s and says whom it waits for.
 //!
 //! - Whoever is on move when the game is over sends GAMEEND in place of a move; the other answers it. A GAMEEND at any
 //!   other time ends the game as well: there is no way to insist.
@@ -12,8 +12,8 @@ use std::{num::NonZeroU16, time::Duration};
 
 use damier_engine::{GameClock, Limits};
 use damier_notation::{
-    Notation, clip,
-    dxp::{Acceptance, GameEnd, GameRequest, Message, Next, Played, Reason, TakeBack},
+    Notation, TextError, clip,
+    dxp::{Acceptance, GameEnd, GameRequest, Message, MoveMessage, Next, Reason, TakeBack},
     sentences::{Lang, outcome as sentence},
 };
 use damier_rules::{
@@ -21,7 +21,7 @@ use damier_rules::{
     dames::{Dames, Move},
 };
 
-use super::summary::{Summary, Verdict};
+use super::summary::{GameVerdict, Summary};
 
 /// What is settled before anybody connects.
 #[derive(Debug, Clone)]
@@ -34,6 +34,14 @@ pub struct Plan {
     pub games: Option<u32>,
     /// What a move may take; nothing: what the request's minutes allow.
     pub limits: Limits,
+}
+
+impl Plan {
+    /// The same, if the name can be sent: better known before somebody is to hear it.
+    pub fn checked(self) -> Result<Self, TextError> {
+        let answer = Message::GameAnswer { name: self.name.clone(), acceptance: Acceptance::Accepted };
+        answer.encode().map(|_| self)
+    }
 }
 
 /// The games an initiator asks for.
@@ -64,7 +72,7 @@ impl Invitation {
 
 /// Something to be done.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Event {
+pub(crate) enum Action {
     /// Send this.
     Send(Message),
     /// Note this.
@@ -86,7 +94,7 @@ pub(crate) enum Waiting {
 
 /// What a message was good for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum Effect {
     /// It moved things on.
     Step,
     /// It changed nothing: whoever waits goes on waiting.
@@ -127,20 +135,20 @@ pub(crate) struct Session {
     state: State,
     /// Games played, those on earlier connections included.
     played: u32,
-    events: Vec<Event>,
+    actions: Vec<Action>,
 }
 
 impl Session {
     /// A connection that has just been made, after `played` games on others.
     pub(crate) fn new(plan: Plan, played: u32) -> Self {
-        let mut session = Self { plan, state: State::Between, played, events: Vec::new() };
+        let mut session = Self { plan, state: State::Between, played, actions: Vec::new() };
         session.ask();
         session
     }
 
     /// What is to be done, in this order.
-    pub(crate) fn events(&mut self) -> Vec<Event> {
-        std::mem::take(&mut self.events)
+    pub(crate) fn actions(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.actions)
     }
 
     /// How many games have been played to their end.
@@ -185,13 +193,13 @@ impl Session {
         game.used += took;
         self.log(game.line(m, took));
         game.record.play(m).map_err(|illegal| Violation(illegal.to_string()))?;
-        self.send(Message::Move(Played::new(m, took)));
+        self.send(Message::Move(MoveMessage::new(m, took)));
         self.state = State::Playing(game);
         Ok(())
     }
 
     /// Takes in what the opponent says.
-    pub(crate) fn hear(&mut self, message: Message) -> Result<Heard, Violation> {
+    pub(crate) fn hear(&mut self, message: Message) -> Result<Effect, Violation> {
         match (self.take_state(), message) {
             (state, Message::Chat(text)) => Ok(self.aside(state, format!("chat: {}", clip(&text)))),
             (state, Message::BackRequest { number, turn }) => {
@@ -208,7 +216,7 @@ impl Session {
             (State::Asked(request), Message::GameAnswer { name, acceptance: Acceptance::Accepted }) => {
                 let start = request.position().map_err(|error| Violation(error.to_string()))?;
                 self.begin(&request, start, !request.follower, name);
-                Ok(Heard::Step)
+                Ok(Effect::Step)
             }
             (State::Asked(_), Message::GameAnswer { name, acceptance }) => {
                 Err(Violation(format!("{} refuses: {}", clip(&name), refusal(acceptance))))
@@ -220,12 +228,12 @@ impl Session {
                 self.send(Message::GameEnd(GameEnd { reason: ours, next }));
                 self.finish(&game, ours, Some(end.reason));
                 self.go_on(end.next);
-                Ok(Heard::Step)
+                Ok(Effect::Step)
             }
             (State::Ending(game, ours), Message::GameEnd(end)) => {
                 self.finish(&game, ours, Some(end.reason));
                 self.go_on(end.next);
-                Ok(Heard::Step)
+                Ok(Effect::Step)
             }
             // Both have ended the last game and both have answered.
             (state @ (State::Between | State::Asked(_)), Message::GameEnd(_)) => {
@@ -254,17 +262,17 @@ impl Session {
     }
 
     fn send(&mut self, message: Message) {
-        self.events.push(Event::Send(message));
+        self.actions.push(Action::Send(message));
     }
 
     fn log(&mut self, line: String) {
-        self.events.push(Event::Log(line));
+        self.actions.push(Action::Log(line));
     }
 
-    fn aside(&mut self, state: State, line: String) -> Heard {
+    fn aside(&mut self, state: State, line: String) -> Effect {
         self.log(line);
         self.state = state;
-        Heard::Aside
+        Effect::Aside
     }
 
     /// As initiator, asks for the next game.
@@ -278,7 +286,7 @@ impl Session {
     }
 
     /// As follower, answers a request.
-    fn answer(&mut self, request: &GameRequest) -> Heard {
+    fn answer(&mut self, request: &GameRequest) -> Effect {
         let start = match request.position() {
             Ok(start) => start,
             Err(error) => return self.refuse(Acceptance::NotThisGame, &error.to_string()),
@@ -288,10 +296,10 @@ impl Session {
         }
         self.send(Message::GameAnswer { name: self.plan.name.clone(), acceptance: Acceptance::Accepted });
         self.begin(request, start, request.follower, request.name.clone());
-        Heard::Step
+        Effect::Step
     }
 
-    fn refuse(&mut self, acceptance: Acceptance, why: &str) -> Heard {
+    fn refuse(&mut self, acceptance: Acceptance, why: &str) -> Effect {
         self.send(Message::GameAnswer { name: self.plan.name.clone(), acceptance });
         self.aside(State::Between, format!("a game refused: {why}"))
     }
@@ -312,7 +320,7 @@ impl Session {
         self.state = State::Playing(game);
     }
 
-    fn their_move(&mut self, mut game: Game, played: &Played) -> Result<Heard, Violation> {
+    fn their_move(&mut self, mut game: Game, played: &MoveMessage) -> Result<Effect, Violation> {
         if game.on_move() {
             let fault = "a move out of turn";
             self.break_off(State::Playing(game), fault);
@@ -339,7 +347,7 @@ impl Session {
                 self.state = State::Playing(game);
             }
         }
-        Ok(Heard::Step)
+        Ok(Effect::Step)
     }
 
     /// Ends the game in place of a move.
@@ -360,19 +368,24 @@ impl Session {
         self.played += 1;
         let (verdict, why) = match (game.record.outcome(), theirs) {
             (Some(outcome), _) => (outcome.into(), game.ending()),
-            (None, Some(Reason::ILose)) => (Verdict::Won(game.ours), format!("{} resigns.", name(!game.ours))),
-            _ if game.is_over() => (Verdict::Open, game.ending()),
+            (None, Some(Reason::ILose)) => (GameVerdict::Won(game.ours), format!("{} resigns.", name(!game.ours))),
+            _ if game.is_over() => (GameVerdict::Open, game.ending()),
             // What nobody can check is not taken for a result.
-            _ => (Verdict::Open, format!("Ended by {}.", name(!game.ours))),
+            _ => (GameVerdict::Open, format!("Ended by {}.", name(!game.ours))),
         };
         let summary = game.summary(self.played, &self.plan.name, verdict, why, [Some(ours), theirs]);
-        self.events.push(Event::Finished(Box::new(summary)));
+        self.actions.push(Action::Finished(Box::new(summary)));
     }
 
     fn unfinished(&mut self, game: &Game, why: &str) {
-        let summary =
-            game.summary(self.played + 1, &self.plan.name, Verdict::Open, format!("Broken off: {why}."), [None, None]);
-        self.events.push(Event::Finished(Box::new(summary)));
+        let summary = game.summary(
+            self.played + 1,
+            &self.plan.name,
+            GameVerdict::Open,
+            format!("Broken off: {why}."),
+            [None, None],
+        );
+        self.actions.push(Action::Finished(Box::new(summary)));
     }
 
     /// After a game: the next one, or the end.
@@ -467,7 +480,7 @@ impl Game {
         &self,
         number: u32,
         us: &str,
-        verdict: Verdict,
+        verdict: GameVerdict,
         why: String,
         [ours, theirs]: [Option<Reason>; 2],
     ) -> Summary {

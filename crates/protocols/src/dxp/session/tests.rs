@@ -23,20 +23,20 @@ impl Peer {
     }
 
     fn collect(&mut self) {
-        for event in self.session.events() {
+        for event in self.session.actions() {
             match event {
-                Event::Send(message) => {
+                Action::Send(message) => {
                     let bytes = message.encode().expect("a message that can be sent");
                     self.sent.push(String::from_utf8(bytes).expect("ASCII"));
                 }
-                Event::Log(line) => self.log.push(line),
-                Event::Finished(summary) => self.summaries.push(*summary),
+                Action::Log(line) => self.log.push(line),
+                Action::Finished(summary) => self.summaries.push(*summary),
             }
         }
     }
 
     /// What is sent in answer to a message, and what the session makes of it.
-    fn try_hear(&mut self, text: &str) -> (Result<Heard, Violation>, Vec<String>) {
+    fn try_hear(&mut self, text: &str) -> (Result<Effect, Violation>, Vec<String>) {
         self.sent.clear();
         let heard = self.session.hear(Message::decode(text.as_bytes()).expect("a message"));
         self.collect();
@@ -46,7 +46,7 @@ impl Peer {
     #[track_caller]
     fn hear(&mut self, text: &str) -> Vec<String> {
         let (heard, sent) = self.try_hear(text);
-        assert_eq!(heard, Ok(Heard::Step), "{text}");
+        assert_eq!(heard, Ok(Effect::Step), "{text}");
         sent
     }
 
@@ -54,7 +54,7 @@ impl Peer {
     fn hear_aside(&mut self, text: &str) -> Vec<String> {
         let before = self.session.waiting();
         let (heard, sent) = self.try_hear(text);
-        assert_eq!((heard, self.session.waiting()), (Ok(Heard::Aside), before), "{text}");
+        assert_eq!((heard, self.session.waiting()), (Ok(Effect::Aside), before), "{text}");
         sent
     }
 
@@ -213,8 +213,8 @@ fn several_games_are_played_with_colours_exchanged() {
         if game < 2 { assert_eq!(sent, ["E00".to_owned(), next]) } else { assert_eq!(sent, ["E01"]) }
     }
     assert_eq!((table.waiting(), table.session.played()), (Waiting::Nobody, 3));
-    let results: Vec<Verdict> = table.summaries.iter().map(|summary| summary.verdict).collect();
-    assert_eq!(results, [Color::White, Color::Black, Color::White].map(Verdict::Won));
+    let results: Vec<GameVerdict> = table.summaries.iter().map(|summary| summary.verdict).collect();
+    assert_eq!(results, [Color::White, Color::Black, Color::White].map(GameVerdict::Won));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn whoever_has_lost_says_so_and_waits_for_the_answer() {
     assert!(table.summaries.is_empty(), "the game is over when both have said so");
     table.hear("E30");
     let summary = &table.summaries[0];
-    assert_eq!(summary.verdict, Verdict::Won(Color::White));
+    assert_eq!(summary.verdict, GameVerdict::Won(Color::White));
     assert_eq!((summary.ours, summary.theirs, summary.plies), (Some(Reason::ILose), Some(Reason::IWin), 1));
 }
 
@@ -257,7 +257,7 @@ fn whoever_has_won_waits_for_the_other_to_say_so() {
     assert_eq!(table.play("28x19"), ["M000228190123"]);
     assert_eq!(table.waiting(), Waiting::Opponent);
     assert_eq!(table.hear("E10"), ["E30"]);
-    assert_eq!(table.summaries[0].verdict, Verdict::Won(Color::White));
+    assert_eq!(table.summaries[0].verdict, GameVerdict::Won(Color::White));
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn the_number_of_moves_ends_a_game_without_a_result() {
     // Both have made their move: White says that it is over.
     assert_eq!(table.hear("E00"), ["E00"]);
     let summary = &table.summaries[0];
-    assert_eq!((summary.verdict, summary.plies), (Verdict::Open, 2));
+    assert_eq!((summary.verdict, summary.plies), (GameVerdict::Open, 2));
     assert_eq!(summary.why, "The number of moves is reached.");
 }
 
@@ -319,7 +319,7 @@ fn silence_or_a_lost_connection_breaks_the_game_off() {
     table.collect();
     assert_eq!((table.waiting(), table.session.played()), (Waiting::Nobody, 0));
     let summary = &table.summaries[0];
-    assert_eq!((summary.verdict, summary.plies), (Verdict::Open, 1));
+    assert_eq!((summary.verdict, summary.plies), (GameVerdict::Open, 1));
     assert_eq!(summary.why, "Broken off: nothing has come for too long.");
     // Where only the last word is missing, the result stands.
     let mut table = Peer::new(follower());
@@ -328,7 +328,7 @@ fn silence_or_a_lost_connection_breaks_the_game_off() {
     table.hear("M000028190123");
     table.session.abandon("the connection was closed");
     table.collect();
-    assert_eq!((table.summaries[0].verdict, table.session.played()), (Verdict::Won(Color::White), 1));
+    assert_eq!((table.summaries[0].verdict, table.session.played()), (GameVerdict::Won(Color::White), 1));
     // Before a game there is nothing to tell.
     let mut table = Peer::new(follower());
     table.session.abandon("the connection was closed");
@@ -343,7 +343,7 @@ fn illegal_moves_and_moves_out_of_turn_end_the_session() {
     let (fault, sent) = table.hear_fault("M0000322200");
     assert!(fault.starts_with("an illegal move in W:W"), "{fault}");
     assert_eq!(sent, ["E01"]);
-    assert_eq!(table.summaries[0].verdict, Verdict::Open);
+    assert_eq!(table.summaries[0].verdict, GameVerdict::Open);
     let mut table = Peer::new(follower());
     table.hear(&request('W', "000"));
     let (fault, sent) = table.hear_fault("M0000322800");
@@ -376,7 +376,7 @@ fn ends_that_cross_on_the_way_do_no_harm() {
     table.hear("E20");
     assert_eq!(table.hear_aside("E20"), [""; 0]);
     assert_eq!(table.summaries.len(), 1);
-    assert_eq!(table.summaries[0].verdict, Verdict::Open, "a draw nobody can check is none");
+    assert_eq!(table.summaries[0].verdict, GameVerdict::Open, "a draw nobody can check is none");
 }
 
 #[test]
