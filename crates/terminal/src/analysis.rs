@@ -62,10 +62,14 @@ impl<'a> AnalysisTable<'a> {
         out.flush()
     }
 
-    /// `+0.35`, in games of chance of a certain win, else in men; or in how many half-moves the game ends.
+    /// `+0.35`, in games of chance of a certain win, else in men; or in how many half-moves the game ends, where that
+    /// is known.
     fn score(&self, score: Score) -> String {
         if let Some(moves) = score.end_in() {
             return end_in(moves, self.lang);
+        }
+        if let Some(won) = score.won_somehow() {
+            return if won { self.lang.say("gain", "win") } else { self.lang.say("perte", "loss") }.to_owned();
         }
         let expected = matches!(Scale::of(self.position), Scale::Expectation(_));
         let score = if expected { score.men() / 100.0 } else { score.men() };

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Read, StdinLock, Write};
 
-/// A line longer than any answer is none.
+/// Of a line no more than this is read, in bytes.
 const LONGEST: u64 = 4_096;
 
 /// Where answers come from.

@@ -12,7 +12,7 @@ use damier_notation::{
     sentences::{Lang, Said, system_error},
 };
 use damier_rules::{ByColor, Game};
-use damier_table::{HouseRules, Millis, Restored, Seat, Setup, TimeControl, fair::ServerSeed, has_spins};
+use damier_table::{HouseRules, Millis, Restored, Seat, TableSetup, TimeControl, fair::ServerSeed, has_spins};
 
 use crate::{
     Error,
@@ -80,13 +80,13 @@ impl NewGame {
         Ok(Begun { play, now, file })
     }
 
-    fn setup(&self, id: String, seed: Option<ServerSeed>, now: Millis) -> Result<Setup, TextError> {
+    fn setup(&self, id: String, seed: Option<ServerSeed>, now: Millis) -> Result<TableSetup, TextError> {
         // Read here, too, so that what is wrong is said as other commands say it.
         read_options(self.game, &self.options)?;
         let pairs = self.options.iter().filter_map(|option| option.split_once('='));
         let options: BTreeMap<String, String> =
             pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect();
-        Ok(Setup {
+        Ok(TableSetup {
             options,
             start: self.position.clone(),
             seats: self.seats.clone(),
@@ -95,7 +95,7 @@ impl NewGame {
             commitment: seed.map(|seed| seed.commitment()),
             // Everybody sits at this program, which spins for them.
             await_seeds: false,
-            ..Setup::new(id, self.game, now)
+            ..TableSetup::new(id, self.game, now)
         })
     }
 }

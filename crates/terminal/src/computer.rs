@@ -11,7 +11,7 @@ use std::{
 
 use damier_engine::{GameClock, Level};
 use damier_notation::write_move;
-use damier_player::{Choice, DrawAnswer, Manners, Strength, Task, Thought, for_a_move};
+use damier_player::{Choice, DrawAnswer, Manners, PlayerTask, Strength, Thought, for_a_move};
 use damier_rules::{AnyPosition, ByColor, Color};
 use damier_table::{By, Command, Due, Millis, Offer, Seat, Table, TimeControl};
 
@@ -71,7 +71,7 @@ impl Play {
         }
         if let Some(by) = self.table.offers().by(Offer::Draw).filter(|&by| is_engine(!by)) {
             let strength = strength(&seats[!by]);
-            return Some(self.think(Wanted::DrawAnswer(!by), strength, Task::Draw { side: !by }));
+            return Some(self.think(Wanted::DrawAnswer(!by), strength, PlayerTask::Draw { side: !by }));
         }
         let Due::Move(color) = self.table.due() else { return None };
         if !is_engine(color) {
@@ -79,7 +79,7 @@ impl Play {
         }
         let strength = strength(&seats[color]);
         let limits = for_a_move(strength, self.game_clock(color, now));
-        Some(self.think(Wanted::Move(color), strength, Task::Move { limits }))
+        Some(self.think(Wanted::Move(color), strength, PlayerTask::Move { limits }))
     }
 
     fn game_clock(&self, color: Color, now: Millis) -> Option<GameClock> {
@@ -93,7 +93,7 @@ impl Play {
         }
     }
 
-    fn think(&mut self, what: Wanted, strength: Strength, task: Task) -> Job {
+    fn think(&mut self, what: Wanted, strength: Strength, task: PlayerTask) -> Job {
         self.tickets += 1;
         let stop = Arc::new(AtomicBool::new(false));
         self.thinking = Some(Thinking { ticket: self.tickets, what, stop: stop.clone() });
@@ -111,10 +111,10 @@ impl Play {
             return None;
         }
         self.say(words::looking(self.lang));
-        Some(self.think(Wanted::Hint, Strength::FULL, Task::Hint))
+        Some(self.think(Wanted::Hint, Strength::FULL, PlayerTask::Hint))
     }
 
-    /// The computer has made up its mind. Nothing comes of what nobody waits for any more.
+    /// The computer has made up its mind. The answer to a question that was given up is dropped.
     pub(crate) fn thought(&mut self, ticket: u64, thought: Option<Thought>, now: Millis) {
         let Some(thinking) = self.thinking.take_if(|thinking| thinking.ticket == ticket) else { return };
         match (thinking.what, thought) {

@@ -5,13 +5,13 @@ use std::{fs, io, path::PathBuf};
 
 use damier_notation::sentences::{Lang, Said, system_error};
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::Error;
 
 /// How boards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Style {
+pub enum BoardStyle {
     /// In the colours the terminal has.
     #[default]
     Colour,
@@ -21,31 +21,39 @@ pub enum Style {
     Ascii,
 }
 
-impl Style {
+impl BoardStyle {
     const ALL: [(&'static str, Self); 3] = [("colour", Self::Colour), ("signs", Self::Signs), ("ascii", Self::Ascii)];
 }
 
 /// The user's settings; nothing where the file has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Config {
+pub struct UserConfig {
     /// How strong the computer plays.
     pub level: Option<u8>,
     /// The language.
     pub language: Option<Lang>,
     /// How boards are drawn.
-    pub style: Option<Style>,
+    pub style: Option<BoardStyle>,
 }
 
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    level: Option<Spanned<i64>>,
-    language: Option<Spanned<String>>,
-    style: Option<Spanned<String>>,
+    level: Option<Spanned<Value>>,
+    language: Option<Spanned<Value>>,
+    style: Option<Spanned<Value>>,
 }
 
-impl Config {
+impl UserConfig {
+    /// The language of the file, or the one the system is set to.
+    pub fn language_or_system(&self) -> Lang {
+        self.language.unwrap_or_else(|| {
+            let french = sys_locale::get_locale().is_some_and(|locale| locale.starts_with("fr"));
+            if french { Lang::Fr } else { Lang::En }
+        })
+    }
+
     /// Where the file is looked for: `damier/config.toml` in the user's directory of settings.
     pub fn path() -> Option<PathBuf> {
         dirs::config_dir().map(|folder| folder.join("damier").join("config.toml"))
@@ -63,6 +71,8 @@ impl Config {
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 Ok(Self::default())
             }
+            // A directory that may not be entered is somebody else's: `sudo -u damier` keeps the caller's home.
+            Err(_) if path.try_exists().is_err() => Ok(Self::default()),
             Err(error) => Err(named(system_error(&error), 1)),
         }
     }
@@ -74,33 +84,27 @@ impl Config {
             let what = error.message().to_owned();
             (line(error.span().map_or(0, |span| span.start)), Said { fr: what.clone(), en: what })
         })?;
-        let wrong = |at: usize, found: &str, expected: (&str, &str)| {
+        let wrong = |name: &str, value: &Spanned<Value>, expected: (&str, &str)| {
+            let found = format!("{name} = {}", text.get(value.span()).unwrap_or_default());
             let said =
                 (format!("{found} : il faut {}", expected.0), format!("{found}: expected {}", expected.1)).into();
-            (line(at), said)
+            (line(value.span().start), said)
         };
-        let level = |level: Spanned<i64>| {
-            let (at, level) = (level.span().start, level.into_inner());
-            let sensible = u8::try_from(level).ok().filter(|level| (1..=10).contains(level));
-            sensible.ok_or_else(|| wrong(at, &format!("level = {level}"), ("1 à 10", "1 to 10")))
+        let level = |level: Spanned<Value>| {
+            let number = level.get_ref().as_integer().and_then(|level| u8::try_from(level).ok());
+            let sensible = number.filter(|level| (1..=10).contains(level));
+            sensible.ok_or_else(|| wrong("level", &level, ("un nombre de 1 à 10", "a number from 1 to 10")))
         };
-        let language = |language: Spanned<String>| match language.get_ref().as_str() {
-            "fr" => Ok(Lang::Fr),
-            "en" => Ok(Lang::En),
-            other => Err(wrong(
-                language.span().start,
-                &format!("language = \"{other}\""),
-                ("\"fr\" ou \"en\"", "\"fr\" or \"en\""),
-            )),
+        let language = |language: Spanned<Value>| match language.get_ref().as_str() {
+            Some("fr") => Ok(Lang::Fr),
+            Some("en") => Ok(Lang::En),
+            _ => Err(wrong("language", &language, ("\"fr\" ou \"en\"", "\"fr\" or \"en\""))),
         };
-        let style = |style: Spanned<String>| {
-            let found = Style::ALL.into_iter().find(|(name, _)| name == style.get_ref()).map(|(_, style)| style);
-            found.ok_or_else(|| {
-                wrong(
-                    style.span().start,
-                    &format!("style = \"{}\"", style.get_ref()),
-                    ("\"colour\", \"signs\" ou \"ascii\"", "\"colour\", \"signs\" or \"ascii\""),
-                )
+        let style = |style: Spanned<Value>| {
+            let found = BoardStyle::ALL.into_iter().find(|(name, _)| Some(*name) == style.get_ref().as_str());
+            found.map(|(_, style)| style).ok_or_else(|| {
+                let expected = ("\"colour\", \"signs\" ou \"ascii\"", "\"colour\", \"signs\" or \"ascii\"");
+                wrong("style", &style, expected)
             })
         };
         Ok(Self {
@@ -117,23 +121,24 @@ mod tests {
 
     #[test]
     fn settings_are_read() {
-        assert_eq!(Config::read(""), Ok(Config::default()));
-        let all = Config { level: Some(3), language: Some(Lang::Fr), style: Some(Style::Ascii) };
+        assert_eq!(UserConfig::read(""), Ok(UserConfig::default()));
+        let all = UserConfig { level: Some(3), language: Some(Lang::Fr), style: Some(BoardStyle::Ascii) };
         let text = "# mine\nlevel = 3\nlanguage = \"fr\"\nstyle = \"ascii\"\n";
-        assert_eq!(Config::read(text), Ok(all));
+        assert_eq!(UserConfig::read(text), Ok(all));
     }
 
     #[test]
     fn a_mistake_is_named_with_its_line() {
         for (text, line, said) in [
             ("level = 3\nlevel 4\n", 2, ""),
-            ("\n\nlevel = 11\n", 3, "level = 11: expected 1 to 10"),
+            ("\n\nlevel = 11\n", 3, "level = 11: expected a number from 1 to 10"),
             ("language = \"de\"", 1, "language = \"de\": expected \"fr\" or \"en\""),
             ("level = 1\nstyle = \"wood\"", 2, "style = \"wood\": expected \"colour\", \"signs\" or \"ascii\""),
             ("level = 1\ncolour = true", 2, "colour"),
-            ("level = \"five\"", 1, "five"),
+            ("level = \"five\"", 1, "level = \"five\": expected a number from 1 to 10"),
+            ("language = 5", 1, "language = 5: expected \"fr\" or \"en\""),
         ] {
-            let (found, what) = Config::read(text).expect_err(text);
+            let (found, what) = UserConfig::read(text).expect_err(text);
             assert_eq!(found, line, "{text:?}: {what:?}");
             assert!(what.en.contains(said), "{what:?}");
         }

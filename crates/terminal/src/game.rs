@@ -13,7 +13,7 @@ use damier_rules::{
     board::{Board, Cell, Motion},
     trap::Spin,
 };
-use damier_table::{BadSetup, By, Command, Context, Due, Millis, Refused, Setup, Table, fair::ServerSeed};
+use damier_table::{BadSetup, By, Command, Context, Due, Millis, Refused, Table, TableSetup, fair::ServerSeed};
 
 use super::{
     computer::{Thinking, manners},
@@ -118,7 +118,7 @@ impl Showing {
 
 impl Play {
     /// A game that begins. It needs a seed if it has spins.
-    pub(crate) fn new(setup: Setup, seed: Option<ServerSeed>, lang: Lang) -> Result<Self, BadSetup> {
+    pub(crate) fn new(setup: TableSetup, seed: Option<ServerSeed>, lang: Lang) -> Result<Self, BadSetup> {
         Ok(Self::at(Table::new(setup)?, seed, lang))
     }
 
@@ -212,8 +212,10 @@ impl Play {
     /// The moves that are listed: all, those of the piece picked, or those that begin as what has been typed.
     pub(super) fn listed(&self) -> Vec<&ListedMove> {
         if let Some(typed) = self.typed.as_ref().filter(|typed| !typed.is_empty()) {
-            let typed = typed.to_lowercase();
-            return self.listed.iter().filter(|listed| listed.text.to_lowercase().starts_with(&typed)).collect();
+            // Whatever stands between the squares, if anything does.
+            let plain = |text: &str| text.to_lowercase().replace(['-', 'x', ':', ' '], "");
+            let typed = plain(typed);
+            return self.listed.iter().filter(|listed| plain(&listed.text).starts_with(&typed)).collect();
         }
         match &self.picked {
             Some(picked) => picked.listed().collect(),
@@ -259,7 +261,7 @@ impl Play {
         self.table.events().last().map_or(self.table.setup().created_at, |event| event.at).max(now)
     }
 
-    /// Something has happened: what was pointed at or thought about belongs to the past.
+    /// An event has happened: what was pointed at, and what was being thought about, is given up.
     fn changed(&mut self) {
         (self.picked, self.tabbed, self.typed, self.hint, self.thinking) = (None, None, None, None, None);
         self.past = self.past.filter(|&past| past < self.table.plies());
@@ -518,7 +520,7 @@ impl Play {
         let again = self.table.rematch_setup(id, now, commitment);
         let setup = match self.table.ending() {
             Some(_) => again,
-            None => Setup { seats: again.seats.clone().swapped(), ..again },
+            None => TableSetup { seats: again.seats.clone().swapped(), ..again },
         };
         let lang = self.lang;
         match Self::new(setup, seed, lang) {

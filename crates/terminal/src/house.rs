@@ -2,7 +2,7 @@
 
 use damier_player::notices_fault;
 use damier_rules::board::Cell;
-use damier_table::{By, Command, Due, Hand, Millis};
+use damier_table::{By, Command, Due, Hand, Millis, Refused};
 
 use super::{computer::strength, game::Play, words};
 
@@ -20,6 +20,13 @@ impl Play {
             return false;
         }
         before.is_none() || before == Some(cell) || self.table.faults_stand()
+    }
+
+    /// A piece that has been put back and still has to be moved is named.
+    pub(super) fn say_touched(&mut self) {
+        if let Some(cell) = self.table.touched() {
+            self.say(Refused::Touched { name: self.name(cell) }.sentence(self.lang));
+        }
     }
 
     /// "J'adoube", or that all stand as they should.

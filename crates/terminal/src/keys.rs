@@ -54,13 +54,12 @@ impl Play {
             return self.press_over(overlay, key, now);
         }
         if self.typed.is_some() {
-            self.press_typing(key, now);
-            return Then::Nothing;
+            return self.press_typing(key, now);
         }
         if self.press_past(key) {
             return Then::Nothing;
         }
-        // Whoever does not want to look on does not have to.
+        // Any key ends what is being shown.
         if self.finish_showing() {
             self.find_first_movable();
             if matches!(key, Key::Enter | Key::Char(' ')) && self.by().is_some() {
@@ -70,9 +69,13 @@ impl Play {
         match key {
             Key::Arrow(towards) => self.cursor = self.map.step(self.cursor, towards),
             Key::Enter | Key::Char(' ') => self.enter(key, now),
-            Key::Escape => (self.picked, self.tabbed, self.hint, self.message) = (None, None, None, None),
+            Key::Escape => {
+                (self.picked, self.tabbed, self.hint, self.message) = (None, None, None, None);
+                self.say_touched();
+            }
             Key::Tab => self.tab(true),
             Key::BackTab => self.tab(false),
+            Key::Char(letter) if self.begins_a_square(letter) => self.typed = Some(letter.to_string()),
             Key::Char(letter) => return self.press_letter(letter, now),
             Key::Backspace | Key::PageUp | Key::PageDown | Key::Home | Key::End | Key::Interrupt => {}
         }
@@ -88,7 +91,7 @@ impl Play {
         }
     }
 
-    /// Looks at the game so many moves further on, or further back if there are fewer than none.
+    /// Looks at the game so many moves further on, or further back if the number is negative.
     pub(crate) fn look_on(&mut self, moves: isize) {
         if self.overlay.is_none() {
             let seen = self.past.unwrap_or(self.table.plies()).saturating_add_signed(moves);
@@ -114,6 +117,13 @@ impl Play {
         }
         self.past = None;
         matches!(key, Key::Enter | Key::Escape)
+    }
+
+    /// Whether a small letter begins the name of a square, while a move is to be made: then it begins one, and is a command only
+    /// if Enter follows.
+    fn begins_a_square(&self, letter: char) -> bool {
+        let named = |name: &str| name.to_ascii_lowercase().starts_with(letter);
+        letter.is_ascii_lowercase() && self.moves_now() && self.board.cells.iter().any(|cell| named(&cell.name))
     }
 
     fn press_letter(&mut self, letter: char, now: Millis) -> Then {
@@ -215,8 +225,8 @@ impl Play {
         }
     }
 
-    fn press_typing(&mut self, key: Key, now: Millis) {
-        let Some(typed) = &mut self.typed else { return };
+    fn press_typing(&mut self, key: Key, now: Millis) -> Then {
+        let Some(typed) = &mut self.typed else { return Then::Nothing };
         match key {
             Key::Escape => self.typed = None,
             Key::Backspace if typed.is_empty() => self.typed = None,
@@ -228,12 +238,16 @@ impl Play {
                 self.finish_showing();
                 if text.is_empty() {
                     self.typed = None;
+                } else if let Some(letter) = text.parse().ok().filter(char::is_ascii_lowercase) {
+                    self.typed = None;
+                    return self.press_letter(letter, now);
                 } else if !self.play_text(&text, now) && self.typed.is_none() {
                     self.typed = Some(text);
                 }
             }
             _ => {}
         }
+        Then::Nothing
     }
 
     /// Adds what all moves that can still be meant have in common.

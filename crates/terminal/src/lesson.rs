@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use damier_notation::{line, sentences::Lang, write_move};
 use damier_rules::{Game, Position};
-use damier_study::lessons::{Course, Lesson, Picture, Played, Progress, Task};
+use damier_study::lessons::{Course, Lesson, Picture, PlayedStep, Progress, Task};
 
 use super::{answers::Answers, print::Printing, words};
 
@@ -13,7 +13,7 @@ use super::{answers::Answers, print::Printing, words};
 const WIDTH: usize = 78;
 
 /// What a learner says instead of an answer.
-enum Heard {
+enum LearnerInput {
     Try(String),
     Show,
     Next,
@@ -74,10 +74,10 @@ impl<W: Write> Teacher<'_, '_, W> {
         for step in line::read_line(&position, &picture.moves.join(" ")).unwrap_or_default() {
             let before = position;
             match &step {
-                line::Step::Spin(spin) => position.settle_unchecked(*spin),
-                line::Step::Move { m, .. } => position.play_unchecked(m),
+                line::LineStep::Spin(spin) => position.settle_unchecked(*spin),
+                line::LineStep::Move { m, .. } => position.play_unchecked(m),
             }
-            self.played(&Played { before, step })?;
+            self.played(&PlayedStep { before, step })?;
         }
         writeln!(self.out)
     }
@@ -95,10 +95,10 @@ impl<W: Write> Teacher<'_, '_, W> {
         while !progress.is_finished() {
             let (goal, position) = (progress.number(), *progress.position());
             match self.hear()? {
-                Heard::Quit => return Ok(Left::Quit),
-                Heard::Next | Heard::Nobody => break,
-                Heard::Show => self.paragraph(&progress.solution().join(" "))?,
-                Heard::Try(text) => self.attempt(&mut progress, &text)?,
+                LearnerInput::Quit => return Ok(Left::Quit),
+                LearnerInput::Next | LearnerInput::Nobody => break,
+                LearnerInput::Show => self.paragraph(&progress.solution().join(" "))?,
+                LearnerInput::Try(text) => self.attempt(&mut progress, &text)?,
             }
             if !progress.is_finished() && progress.number() != goal {
                 if *progress.position() != position {
@@ -124,7 +124,7 @@ impl<W: Write> Teacher<'_, '_, W> {
                 Task::Faces { .. } => lang.say("les lettres des damiers", "the letters of the damiers"),
             };
             let rest = lang.say("? montre, n : la suite, q : quitter", "? shows it, n: next, q: quit");
-            writeln!(self.out, "  ({typed} ; {rest})")?;
+            writeln!(self.out, "  ({typed}{} {rest})", lang.say(" ;", ";"))?;
         }
         Ok(())
     }
@@ -149,20 +149,20 @@ impl<W: Write> Teacher<'_, '_, W> {
     }
 
     /// A move or a spin, in words.
-    fn played(&mut self, played: &Played) -> io::Result<()> {
+    fn played(&mut self, played: &PlayedStep) -> io::Result<()> {
         match &played.step {
-            line::Step::Spin(spin) => writeln!(self.out, "  {}", words::spun(*spin, self.lang())),
-            line::Step::Move { m, .. } => writeln!(self.out, "  {}", write_move(&played.before, m)),
+            line::LineStep::Spin(spin) => writeln!(self.out, "  {}", words::spun(*spin, self.lang())),
+            line::LineStep::Move { m, .. } => writeln!(self.out, "  {}", write_move(&played.before, m)),
         }
     }
 
-    fn hear(&mut self) -> io::Result<Heard> {
+    fn hear(&mut self) -> io::Result<LearnerInput> {
         Ok(match self.answers.next(self.out)?.as_deref() {
-            None => Heard::Nobody,
-            Some("?") => Heard::Show,
-            Some("n" | "") => Heard::Next,
-            Some("q") => Heard::Quit,
-            Some(text) => Heard::Try(text.to_owned()),
+            None => LearnerInput::Nobody,
+            Some("?") => LearnerInput::Show,
+            Some("n" | "") => LearnerInput::Next,
+            Some("q") => LearnerInput::Quit,
+            Some(text) => LearnerInput::Try(text.to_owned()),
         })
     }
 

@@ -49,14 +49,14 @@ pub use self::{
     answers::Answers,
     begin::{Begin, NewGame},
     clock::read_clock,
-    config::{Config, Style},
+    config::{BoardStyle, UserConfig},
     error::Error,
     files::{GamesAsked, GamesOfFile, game_number, open_file},
     lesson::teach,
     print::{Printing, print_review},
     puzzle::solve,
     rules::{Ink, Row, rules},
-    steps::Step,
+    steps::ViewedMove,
     viewer::{GameViewer, browse, is_terminal},
 };
 use self::{
@@ -77,13 +77,13 @@ const QUIET: Duration = Duration::from_millis(250);
 
 /// How it is played.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct PlayOptions {
     /// What; without it, a menu asks.
     pub begin: Option<Begin>,
     /// Where to save the game; without it, in the user's data directory, or in the file it was resumed from.
     pub save: Option<PathBuf>,
     /// How it is drawn.
-    pub style: Style,
+    pub style: BoardStyle,
     /// How strong the computer plays, where the menu asks.
     pub level: u8,
     /// The language.
@@ -91,7 +91,7 @@ pub struct Options {
 }
 
 /// Plays until the person leaves. What is to be said then, once the terminal is as it was, comes back.
-pub fn run(options: &Options) -> Result<String, Error> {
+pub fn run(options: &PlayOptions) -> Result<String, Error> {
     let lang = options.lang;
     let begin = |begin: &Begin| begin.begin(options.save.as_deref(), lang);
     // Before there is a screen: what is wrong is said in the terminal as it was.

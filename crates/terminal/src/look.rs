@@ -5,7 +5,7 @@ use ratatui::{
     style::{Color as Ink, Modifier, Style},
 };
 
-use super::config::Style as Drawn;
+use super::config::BoardStyle as Drawn;
 
 /// How many colours there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl Look {
         if self.has_colour() { bold.fg(self.ink(ACCENT)) } else { bold }
     }
 
-    /// Words that matter less.
+    /// Words that stand back: faint.
     pub(crate) const fn quiet() -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }

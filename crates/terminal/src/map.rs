@@ -92,9 +92,11 @@ pub(crate) struct Seated<'a> {
 }
 
 /// How the five damiers of the pyramid lie: E, seen from above, on the left; A and B, below them C and D, on the right.
-/// Column, row and the gaps before them.
+/// Column, row and the gaps before them. E is widest in its middle, A and B at their foot: E lies two rows lower, so that the
+/// widest rows are not beside each other and the others move a column nearer to it. In eighty columns that leaves room
+/// for the names of the last cubes.
 const FIVE: [((i16, i16), (u16, u16)); 5] =
-    [((13, 0), (1, 0)), ((26, 0), (2, 0)), ((13, 8), (1, 1)), ((26, 8), (2, 1)), ((0, 0), (0, 0))];
+    [((12, 0), (1, 0)), ((25, 0), (2, 0)), ((12, 8), (1, 1)), ((25, 8), (2, 1)), ((0, 2), (0, 0))];
 
 impl Map {
     /// The map of a position's board, from White's side or from Black's.

@@ -29,11 +29,15 @@ pub fn show(rows: &[Row]) -> io::Result<()> {
         // Bold letters as such, whatever PAGER says.
         command.env("LESS", "-R");
     }
+    if env::var_os("LESSCHARSET").is_none() {
+        // What we write is UTF-8, also where nobody has set a locale.
+        command.env("LESSCHARSET", "utf-8");
+    }
     let Ok(mut pager) = command.spawn() else {
         return io::stdout().write_all(text(coloured).as_bytes());
     };
     if let Some(mut input) = pager.stdin.take() {
-        // Whoever leaves before the end has read enough.
+        // A reader who quits before the end closes the pipe: that is no error.
         let _ = input.write_all(text(coloured).as_bytes());
     }
     pager.wait().map(drop)

@@ -12,11 +12,11 @@ use damier_notation::{
     sentences::{Lang, capitalised, side},
     write_move,
 };
-use damier_player::{Options, Player};
+use damier_player::{Player, PlayerOptions};
 use damier_rules::{AnyMove, AnyPosition, AutoDraw, Position, Record};
 use damier_study::{
     Study,
-    puzzles::{Goal, Puzzle},
+    puzzles::{Puzzle, PuzzleGoal},
 };
 
 use super::{answers::Answers, print::Printing};
@@ -27,7 +27,7 @@ const NODES: u64 = 200_000;
 const SHOWN: usize = 6;
 
 /// What a solver types.
-enum Heard {
+enum SolverInput {
     Move(String),
     Hint,
     Show,
@@ -107,20 +107,20 @@ impl<W: Write> Sitting<'_, '_, W> {
                 continue;
             }
             match self.hear()? {
-                Heard::Quit => return Ok(Ended::Quit),
-                Heard::Nobody | Heard::Show => {
+                SolverInput::Quit => return Ok(Ended::Quit),
+                SolverInput::Nobody | SolverInput::Show => {
                     let seen = if clean && self.answers.lines.is_none() { Ended::Shown } else { Ended::Failed };
                     self.finish(&mut record, left.as_slice(), &puzzle.tail)?;
                     return Ok(seen);
                 }
-                Heard::Next => return Ok(Ended::Failed),
-                Heard::Hint => {
+                SolverInput::Next => return Ok(Ended::Failed),
+                SolverInput::Hint => {
                     clean = false;
                     let text = write_move(&position, right);
                     let from = text.split(['-', 'x']).next().unwrap_or_default();
                     writeln!(self.out, "{} {from}…", self.say("Le coup commence par", "The move begins with"))?;
                 }
-                Heard::Move(text) => match read_move(&position, &text) {
+                SolverInput::Move(text) => match read_move(&position, &text) {
                     Err(error) => writeln!(self.out, "{}", error.said().in_language(self.printing.lang))?,
                     Ok(m) if m == *right => {
                         self.played(&mut record, right)?;
@@ -142,7 +142,7 @@ impl<W: Write> Sitting<'_, '_, W> {
     fn refute(&mut self, record: &Record<AnyPosition>, m: &AnyMove) -> io::Result<()> {
         let mut after = record.clone();
         after.play_unchecked(m);
-        let player = Player::new(Options { memory_megabytes: 16, ..Options::default() });
+        let player = Player::new(PlayerOptions { memory_megabytes: 16, ..PlayerOptions::default() });
         let (limits, stop) = (Limits::nodes(NODES), AtomicBool::new(false));
         let seen = Study { player: &player, limits: &limits, lines: 1, stop: &stop }.look(&after, &mut |_| {});
         let line = seen.lines.first().filter(|line| !line.moves.is_empty());
@@ -166,14 +166,14 @@ impl<W: Write> Sitting<'_, '_, W> {
         Ok(())
     }
 
-    fn hear(&mut self) -> io::Result<Heard> {
+    fn hear(&mut self) -> io::Result<SolverInput> {
         Ok(match self.answers.next(self.out)?.as_deref() {
-            None => Heard::Nobody,
-            Some("?") => Heard::Hint,
-            Some("!") => Heard::Show,
-            Some("n" | "") => Heard::Next,
-            Some("q") => Heard::Quit,
-            Some(text) => Heard::Move(text.to_owned()),
+            None => SolverInput::Nobody,
+            Some("?") => SolverInput::Hint,
+            Some("!") => SolverInput::Show,
+            Some("n" | "") => SolverInput::Next,
+            Some("q") => SolverInput::Quit,
+            Some(text) => SolverInput::Move(text.to_owned()),
         })
     }
 }
@@ -182,11 +182,11 @@ impl<W: Write> Sitting<'_, '_, W> {
 fn task(puzzle: &Puzzle, lang: Lang) -> String {
     let side = capitalised(side(puzzle.solver(), lang));
     match (puzzle.goal, lang) {
-        (Goal::Win, Lang::Fr) => format!("{side} jouent et gagnent."),
-        (Goal::Win, Lang::En) => format!("{side} to play and win."),
-        (Goal::Save, Lang::Fr) => format!("{side} jouent et tiennent : tout autre coup perd."),
-        (Goal::Save, Lang::En) => format!("{side} to play and hold: every other move loses."),
-        (Goal::Best, Lang::Fr) => format!("{side} jouent : un coup est nettement le meilleur."),
-        (Goal::Best, Lang::En) => format!("{side} to play: one move is clearly best."),
+        (PuzzleGoal::Win, Lang::Fr) => format!("{side} jouent et gagnent."),
+        (PuzzleGoal::Win, Lang::En) => format!("{side} to play and win."),
+        (PuzzleGoal::Save, Lang::Fr) => format!("{side} jouent et tiennent : tout autre coup perd."),
+        (PuzzleGoal::Save, Lang::En) => format!("{side} to play and hold: every other move loses."),
+        (PuzzleGoal::Best, Lang::Fr) => format!("{side} jouent : un coup est nettement le meilleur."),
+        (PuzzleGoal::Best, Lang::En) => format!("{side} to play: one move is clearly best."),
     }
 }

@@ -99,14 +99,14 @@ pub(crate) fn waiting_in(folder: &Path, game: Option<Game>, most: usize) -> Vec<
 #[cfg(test)]
 mod tests {
     use damier_rules::Color;
-    use damier_table::{By, Command, Context, Setup, Table, fair::ServerSeed};
+    use damier_table::{By, Command, Context, Table, TableSetup, fair::ServerSeed};
 
     use super::*;
 
     fn begun(game: Game, id: &str) -> (Table, Option<ServerSeed>) {
         let seed = damier_table::has_spins(game).then_some(ServerSeed([7; 32]));
         let commitment = seed.map(|seed| seed.commitment());
-        (Table::new(Setup { commitment, ..Setup::new(id, game, 5) }).expect("a table"), seed)
+        (Table::new(TableSetup { commitment, ..TableSetup::new(id, game, 5) }).expect("a table"), seed)
     }
 
     #[test]

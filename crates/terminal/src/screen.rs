@@ -70,7 +70,7 @@ impl Screen {
         signal_hook::flag::register(signal_hook::consts::SIGTSTP, told_to_stop.clone())?;
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // Where a panic ends the program at once, nobody else does it.
+            // Before the message, or it would be lost with the screen; and `Drop` does not run where a panic aborts.
             leave();
             before(info);
         }));
@@ -96,7 +96,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Programs do not stop so on this system.
+    /// Ctrl-Z suspends programs on Unix only.
     #[cfg(not(unix))]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         Ok(())
@@ -120,7 +120,7 @@ impl Screen {
     }
 }
 
-/// Listens to the terminal in a thread of its own: one that is gone would hold up whoever reads from it for ever.
+/// Reads from the terminal in a separate thread, as reading from a terminal that is gone may block for ever.
 fn listen() -> io::Result<Receiver<io::Result<Input>>> {
     let (heard, inputs) = channel();
     thread::Builder::new().name("input".to_owned()).spawn(move || {
@@ -129,7 +129,7 @@ fn listen() -> io::Result<Receiver<io::Result<Input>>> {
                 Ok(None) => continue,
                 Ok(Some(input)) => heard.send(Ok(input)).is_ok(),
                 Err(error) => {
-                    // Nobody may be left to hear of it.
+                    // The receiver may be gone.
                     let _ = heard.send(Err(error));
                     false
                 }
@@ -154,7 +154,7 @@ fn take_over() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
 }
 
-/// Gives the terminal back. A terminal that is gone does not mind.
+/// Restores the terminal. Errors are ignored, as the terminal may be gone.
 fn leave() {
     let mut out = stdout();
     let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);

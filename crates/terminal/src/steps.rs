@@ -9,7 +9,7 @@ use super::{keys::Key, map::Towards, words};
 
 /// A move of a game that is gone through.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct ViewedMove {
     /// Where it was made, after the spin if there was one.
     pub before: AnyPosition,
     /// The move.
@@ -22,7 +22,7 @@ pub struct Step {
     pub notes: Vec<String>,
 }
 
-impl Step {
+impl ViewedMove {
     /// A move of which nothing is said but what the spinner had shown.
     pub fn new(before: &AnyPosition, m: &AnyMove, lang: Lang) -> Self {
         let spin = before.spin().map(|spin| words::spun(spin, lang));
@@ -48,7 +48,7 @@ pub(crate) struct Steps {
     pub(crate) start: AnyPosition,
     /// Which side moves first in this game, by its rules.
     pub(crate) begins: Color,
-    pub(crate) moves: Vec<Step>,
+    pub(crate) moves: Vec<ViewedMove>,
     /// How many moves have been made in the position one looks at.
     pub(crate) at: usize,
 }
@@ -56,16 +56,16 @@ pub(crate) struct Steps {
 impl Steps {
     /// The game of a table.
     pub(crate) fn of(table: &Table, at: usize, lang: Lang) -> Self {
-        let moves: Vec<Step> = table
+        let moves: Vec<ViewedMove> = table
             .moves()
-            .map(|ply| Step::new(ply.before, &ply.m, lang).by(Some(ply.motion()), ply.fault, lang))
+            .map(|ply| ViewedMove::new(ply.before, &ply.m, lang).by(Some(ply.motion()), ply.fault, lang))
             .collect();
         let begins = table.chosen().variant.start().turn();
         Self { start: *table.start(), begins, at: at.min(moves.len()), moves }
     }
 
     /// The move that led to the position.
-    pub(crate) fn last(&self) -> Option<&Step> {
+    pub(crate) fn last(&self) -> Option<&ViewedMove> {
         self.at.checked_sub(1).and_then(|last| self.moves.get(last))
     }
 
@@ -79,7 +79,7 @@ impl Steps {
         self.at >= self.moves.len()
     }
 
-    /// Goes on by so many moves, back if there are fewer than none.
+    /// Goes on by so many moves, back if the number is negative.
     pub(crate) fn go(&mut self, moves: isize) {
         self.at = self.at.saturating_add_signed(moves).min(self.moves.len());
     }

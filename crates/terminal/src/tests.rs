@@ -5,10 +5,10 @@ mod house;
 use std::sync::atomic::AtomicBool;
 
 use damier_notation::{sentences::Lang, write_move};
-use damier_player::{EndgameTables, Keep, Options, Player};
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions};
 use damier_rules::{ByColor, Color, Game};
 use damier_table::{
-    Due, Ending, GameFile, HouseRules, Millis, Offer, Seat, Setup, Table, TimeControl, export, fair::ServerSeed,
+    Due, Ending, GameFile, HouseRules, Millis, Offer, Seat, Table, TableSetup, TimeControl, export, fair::ServerSeed,
     has_spins,
 };
 
@@ -24,15 +24,15 @@ struct Hand {
     now: Millis,
 }
 
-fn setup(game: Game) -> (Setup, Option<ServerSeed>) {
+fn setup(game: Game) -> (TableSetup, Option<ServerSeed>) {
     let seed = has_spins(game).then_some(ServerSeed([3; 32]));
     let commitment = seed.map(|seed| seed.commitment());
-    (Setup { commitment, await_seeds: false, ..Setup::new("test", game, 0) }, seed)
+    (TableSetup { commitment, await_seeds: false, ..TableSetup::new("test", game, 0) }, seed)
 }
 
 /// A computer player whose chances come from this seed.
 fn player(seed: u64) -> Player {
-    let player = Player::new(Options { memory_megabytes: 1, ..Options::default() });
+    let player = Player::new(PlayerOptions { memory_megabytes: 1, ..PlayerOptions::default() });
     player.begin(seed);
     player
 }
@@ -45,17 +45,17 @@ impl Hand {
 
     fn at(game: Game, position: &str) -> Self {
         let (setup, seed) = setup(game);
-        Self::with(Setup { start: Some(position.to_owned()), ..setup }, seed)
+        Self::with(TableSetup { start: Some(position.to_owned()), ..setup }, seed)
     }
 
     fn against_engine(game: Game, human: Color, level: u8) -> Self {
         let (setup, seed) = setup(game);
         let mut seats = ByColor::new(Seat::Engine { level }, Seat::Engine { level });
         seats[human] = Seat::HUMAN;
-        Self::with(Setup { seats, ..setup }, seed)
+        Self::with(TableSetup { seats, ..setup }, seed)
     }
 
-    fn with(setup: Setup, seed: Option<ServerSeed>) -> Self {
+    fn with(setup: TableSetup, seed: Option<ServerSeed>) -> Self {
         Self { play: Play::new(setup, seed, Lang::En).expect("a game"), now: 1 }
     }
 
@@ -224,6 +224,37 @@ fn a_move_is_typed_with_completion() {
     assert_eq!(hand.play.typed.as_deref(), Some("16-21"));
     hand.press(Key::Escape);
     assert_eq!((hand.play.typed.as_deref(), hand.play.table.plies()), (None, 1));
+}
+
+#[test]
+fn moves_are_typed_without_what_stands_between_squares() {
+    let mut hand = Hand::new(Game::Dames);
+    hand.keys("322");
+    assert_eq!(hand.play.listed().iter().map(|listed| listed.text.as_str()).collect::<Vec<_>>(), ["32-27", "32-28"]);
+    hand.keys("8\n");
+    assert_eq!(hand.play.table.plies(), 1);
+    // Where squares have letters, they begin a move, too.
+    for (game, text) in [(Game::Russian, "c3d4"), (Game::Russian, "cd4"), (Game::Bermudes, "g5c5")] {
+        let mut hand = Hand::new(game);
+        hand.keys(text);
+        assert_eq!(hand.play.typed.as_deref(), Some(text), "{game:?}");
+        hand.keys("\n");
+        assert_eq!(hand.play.table.plies(), 1, "{game:?} {text}: {}", hand.message());
+    }
+}
+
+#[test]
+fn a_letter_that_begins_a_square_is_a_command_with_enter() {
+    let mut hand = Hand::new(Game::Russian);
+    let flipped = hand.play.flipped;
+    hand.keys("f");
+    assert_eq!((hand.play.typed.as_deref(), hand.play.flipped), (Some("f"), flipped));
+    hand.press(Key::Enter);
+    assert_eq!((hand.play.typed.as_deref(), hand.play.flipped), (None, !flipped));
+    // Squares with numbers leave letters alone.
+    let mut hand = Hand::new(Game::Dames);
+    hand.keys("f");
+    assert_eq!((hand.play.typed.as_deref(), hand.play.flipped), (None, !flipped));
 }
 
 #[test]
@@ -415,13 +446,13 @@ fn late(position: &str, level: u8, engine_resigns: bool) -> Hand {
     let seats = ByColor::new(Seat::HUMAN, Seat::Engine { level });
     let house = HouseRules { engine_resigns, ..HouseRules::default() };
     let options = [("auto-draw".to_owned(), "off".to_owned())].into();
-    Hand::with(Setup { seats, house, options, start: Some(position.to_owned()), ..setup }, None)
+    Hand::with(TableSetup { seats, house, options, start: Some(position.to_owned()), ..setup }, None)
 }
 
 #[test]
 fn the_computer_agrees_to_what_is_drawn_and_offers_it_itself() {
     let endgames = EndgameTables::at_hand(2, &Keep::Nowhere);
-    let mut player = Player::new(Options { memory_megabytes: 1, endgames, ..Options::default() });
+    let mut player = Player::new(PlayerOptions { memory_megabytes: 1, endgames, ..PlayerOptions::default() });
     let good_move = |hand: &mut Hand, player: &Player| {
         let record = hand.play.table.record();
         let hint = player.hint_any(record, &AtomicBool::new(false)).expect("a move");
@@ -471,7 +502,7 @@ fn the_computer_resigns_only_where_it_was_asked_to() {
 fn time_runs_out() {
     let (setup, _) = setup(Game::Dames);
     let time = TimeControl::Live { initial: 60_000, increment: 0 };
-    let mut hand = Hand::with(Setup { time, ..setup }, None);
+    let mut hand = Hand::with(TableSetup { time, ..setup }, None);
     hand.types("32-28");
     hand.types("19-23");
     hand.now += 61_000;
@@ -506,7 +537,7 @@ fn the_engine_plays_both_sides_while_one_looks_on() {
     let mut player = player(2);
     let (setup, seed) = setup(Game::Trap);
     let seats = ByColor::new(Seat::Engine { level: 1 }, Seat::Engine { level: 1 });
-    let mut hand = Hand::with(Setup { seats, ..setup }, seed);
+    let mut hand = Hand::with(TableSetup { seats, ..setup }, seed);
     for _ in 0..20 {
         hand.wait();
         hand.think(&mut player);

@@ -10,7 +10,7 @@ use std::{
     thread,
 };
 
-use damier_player::{EndgameTables, Keep, Options, Player, Strength, Task, Thought};
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions, PlayerTask, Strength, Thought};
 use damier_rules::{AnyPosition, Record};
 
 /// Something to think about.
@@ -22,7 +22,7 @@ pub(crate) struct Job {
     pub(super) table: String,
     pub(super) record: Record<AnyPosition>,
     pub(super) strength: Strength,
-    pub(super) task: Task,
+    pub(super) task: PlayerTask,
     /// Set when nobody waits for it any more.
     pub(super) stop: Arc<AtomicBool>,
 }
@@ -43,14 +43,14 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    /// Starts the thread. It ends with the program: whatever it thinks about then is stopped by its job.
+    /// Starts the thread. It ends with the program; a search that is running then is stopped by its job's flag.
     pub(crate) fn start() -> io::Result<Self> {
         let (jobs, todo) = channel::<Job>();
         let (done, answers) = channel();
         // The first moves do not need them, and none waits for them.
         let endgames = EndgameTables::in_background(EndgameTables::USUAL_PIECES, &Keep::UserCache);
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
-            let mut player = Player::new(Options { endgames, ..Options::default() });
+            let mut player = Player::new(PlayerOptions { endgames, ..PlayerOptions::default() });
             let mut last = None;
             while let Ok(job) = todo.recv() {
                 if last.as_ref() != Some(&job.table) {

@@ -10,12 +10,12 @@ use damier_rules::{AnyPosition, Color, Position};
 use damier_study::{Judged, Review, Verdict};
 
 use super::{
-    Error, Style,
+    BoardStyle, Error,
     keys::Key,
     look::Look,
     map::{Map, Seated},
     screen::{self, Input, Screen},
-    steps::{Step, Steps},
+    steps::{Steps, ViewedMove},
     view,
 };
 
@@ -31,7 +31,7 @@ pub struct GameViewer {
     /// Which side moves first by the rules: moves are numbered after that.
     pub begins: Color,
     /// The moves.
-    pub moves: Vec<Step>,
+    pub moves: Vec<ViewedMove>,
     /// White's chances after each of them, where they are known.
     pub chances: Vec<f64>,
 }
@@ -40,14 +40,14 @@ impl GameViewer {
     /// A game of a file with what is said about its moves; nothing if it could not be replayed.
     pub fn of_game(read: &ReadGame, replay: &Replay, lang: Lang) -> Option<Self> {
         let (Some(start), Recognised::Played(variant)) = (replay.start, &replay.which) else { return None };
-        let mut moves: Vec<Step> = Vec::with_capacity(replay.plies.len());
+        let mut moves: Vec<ViewedMove> = Vec::with_capacity(replay.plies.len());
         let mut before_first = Vec::new();
         let mut plies = replay.plies.iter().peekable();
         for (at, item) in read.game.moves.iter().enumerate() {
             let note = match item {
                 Item::Move(ply) => {
                     let Some(played) = plies.next_if(|played| played.item == at) else { break };
-                    let mut step = Step::new(&played.before, &played.m, lang);
+                    let mut step = ViewedMove::new(&played.before, &played.m, lang);
                     step = step.by(replay.motion(moves.len()), played.fault, lang);
                     step.text += ply.strength.as_ref();
                     moves.push(step);
@@ -98,7 +98,7 @@ pub(crate) fn about(read: &ReadGame) -> Vec<String> {
 }
 
 /// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).
-pub fn browse(game: &GameViewer, style: Style, lang: Lang) -> Result<(), Error> {
+pub fn browse(game: &GameViewer, style: BoardStyle, lang: Lang) -> Result<(), Error> {
     let look = Look::of_terminal(style);
     let board = game.start.board();
     let mut flipped = false;

@@ -5,7 +5,7 @@ use super::*;
 fn with_house(game: Game, position: &str, house: HouseRules, black: Seat) -> Hand {
     let (setup, seed) = setup(game);
     let seats = ByColor::new(Seat::HUMAN, black);
-    Hand::with(Setup { start: Some(position.to_owned()), house, seats, ..setup }, seed)
+    Hand::with(TableSetup { start: Some(position.to_owned()), house, seats, ..setup }, seed)
 }
 
 const TOUCH: HouseRules = HouseRules { touch_move: true, faults_stand: false, engine_resigns: false };
@@ -28,7 +28,10 @@ fn a_piece_that_was_picked_up_has_to_be_moved() {
     assert_eq!(hand.message(), "Touch-move: the piece on 32 has to be moved.");
     hand.types("31-26");
     assert_eq!(hand.play.table.plies(), 0, "{}", hand.message());
+    // Once to leave what was typed, once to put the piece back.
     hand.press(Key::Escape);
+    hand.press(Key::Escape);
+    assert_eq!(hand.message(), "Touch-move: the piece on 32 has to be moved.");
     hand.points(&["32", "27"]);
     assert_eq!(hand.play.table.plies(), 1, "{}", hand.message());
 }

@@ -46,9 +46,9 @@ pub(super) fn draw(buffer: &mut Buffer, seated: Seated<'_>, layout: &Plan, scene
         if layout.is_narrow() {
             narrow::names(buffer, seated, layout, scene, look);
         }
-        for (sheet, corner) in seated.map.sheets.iter().zip(&layout.corners) {
+        for (sheet, at) in seated.map.sheets.iter().zip(&layout.letters) {
             let name = sheet.name.map(String::from).unwrap_or_default();
-            buffer.set_string(corner.x, corner.y, name, look.accent());
+            buffer.set_string(at.x, at.y, name, look.accent());
         }
     }
 }
@@ -124,7 +124,11 @@ impl Square<'_> {
         let ink = if dark { look::NAME_ON_BLACK } else { look::NAME };
         if rect.height > 1 {
             let margin = u16::from(rect.width > 4 || self.cursor);
-            put(buffer, inner(rect, margin), 0, self.name, look.on(ink, ground));
+            let room = inner(rect, margin);
+            if let Some((name, cut)) = narrow::fitting(self.name, usize::from(room.width)) {
+                let style = look.on(ink, ground);
+                put(buffer, room, 0, name, if cut { style.add_modifier(Modifier::UNDERLINED) } else { style });
+            }
         }
         let sign = match (self.face.mark, self.face.door) {
             (Mark::Target, _) => "●",
@@ -176,8 +180,13 @@ impl Square<'_> {
             height => {
                 let (upper, lower) =
                     if height == 2 { (0, 1) } else { (height / 2 - u16::from(height > 3), height / 2) };
+                let name = look.on(name_ink, body);
                 if self.name.len() <= usize::from(inside.width) {
-                    centre(buffer, rect, lower, self.name, look.on(name_ink, body));
+                    centre(buffer, rect, lower, self.name, name);
+                } else if let Some((text, cut)) = narrow::fitting(self.name, usize::from(rect.width)) {
+                    // The disc loses the corners of that row.
+                    put(buffer, rect, lower, &" ".repeat(usize::from(rect.width)), fill);
+                    centre(buffer, rect, lower, text, if cut { name.add_modifier(Modifier::UNDERLINED) } else { name });
                 }
                 if self.face.taken {
                     centre(buffer, rect, upper, "××", look.on(look::MUST, body).add_modifier(Modifier::BOLD));
@@ -219,7 +228,10 @@ impl Square<'_> {
             buffer.set_string(rect.x, rect.y, text, style);
             return;
         }
-        put(buffer, rect, 0, self.name, style.remove_modifier(Modifier::REVERSED));
+        if let Some((name, cut)) = narrow::fitting(self.name, usize::from(rect.width)) {
+            let style = style.remove_modifier(Modifier::REVERSED);
+            put(buffer, rect, 0, name, if cut { style.add_modifier(Modifier::UNDERLINED) } else { style });
+        }
         let text = if self.cursor { format!("[{figure}]{sign}") } else { format!(" {figure} {sign}") };
         put(buffer, rect, rect.height / 2, &text, style);
     }
@@ -305,7 +317,7 @@ fn put(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, style: Style) {
     buffer.set_stringn(rect.x, rect.y + row, text, usize::from(rect.width), style);
 }
 
-/// Writes into the middle of a row; what cannot be in the middle is rather on the left.
+/// Writes into the middle of a row; where the sides cannot be equal, the left one is shorter.
 fn centre(buffer: &mut Buffer, rect: Rect, row: u16, text: &str, style: Style) {
     let length = text.chars().count() as u16;
     let x = rect.x + rect.width.saturating_sub(length) / 2;

@@ -16,7 +16,7 @@ const KEYS: [(&str, &str, &str); 20] = [
     ("Enter, Space", "prendre une pièce, la poser, lancer", "pick a piece, put it down, spin"),
     ("Tab, Shift-Tab", "pièce suivante ; pièce prise : ses coups", "next piece; with one picked: its moves"),
     ("Esc", "reposer la pièce, effacer", "put the piece back, clear"),
-    ("0-9, : / m", "écrire le coup (Tab complète)", "type the move (Tab completes)"),
+    ("0-9, a-h, :", "écrire le coup (Tab complète)", "type the move (Tab completes)"),
     ("mouse", "cliquer ou glisser ; molette : la partie", "click or drag; wheel: the game"),
     ("u", "reprendre le coup", "take the move back"),
     ("h", "indice", "hint"),
@@ -33,6 +33,12 @@ const KEYS: [(&str, &str, &str); 20] = [
     ("?", "cette page", "this page"),
     ("q, Ctrl-C", "quitter : la partie est enregistrée", "quit: the game is saved"),
 ];
+
+/// What a letter does that is a key of its own.
+pub(super) fn command(letter: &str, lang: Lang) -> Option<&'static str> {
+    let (_, french, english) = KEYS.iter().find(|(key, ..)| *key == letter)?;
+    Some(lang.say(french, english))
+}
 
 /// What French keyboards call the keys.
 const FRENCH_KEYS: [(&str, &str); 7] = [

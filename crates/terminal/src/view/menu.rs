@@ -137,7 +137,10 @@ fn saved(waiting: &Waiting, now: SystemTime, lang: Lang) -> String {
         3600..172_800 => (since / 3600, "h"),
         _ => (since / 86_400, lang.say("j", "d")),
     };
-    let ago = lang.say(format!("il y a {amount} {unit}"), format!("{amount} {unit} ago"));
+    let ago = match amount {
+        0 => lang.say("à l'instant", "just now").to_owned(),
+        _ => lang.say(format!("il y a {amount} {unit}"), format!("{amount} {unit} ago")),
+    };
     format!("{name:<24} {moves:>10}   {:<26} {ago}", opponent(&waiting.seats, lang))
 }
 

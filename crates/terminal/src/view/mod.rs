@@ -68,6 +68,7 @@ pub(crate) fn draw_walk(frame: &mut Frame, seated: Seated<'_>, walk: (&GameViewe
 fn draw_planned(buffer: &mut Buffer, play: &Play, layout: &Plan, now: Millis, look: Look) {
     title(buffer, layout.title, play);
     panel::players(buffer, layout.players, play, now, look);
+    panel::status(buffer, layout.status, play, now, look);
     if let Some(rect) = layout.spinner {
         spinner::draw(buffer, rect, play, now, look);
     }
@@ -112,8 +113,11 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         let caret = if look.ascii { "_" } else { "█" };
         let prompt = lang.say("Coup : ", "Move: ");
         let (x, _) = buffer.set_stringn(rect.x, rect.y, format!("{prompt}{typed}{caret}"), width, look.accent());
-        let help = lang
-            .say("   Entrée : jouer  Tab : compléter  Échap : laisser", "   Enter: play  Tab: complete  Esc: leave");
+        let play = help::command(typed, lang).unwrap_or(lang.say("jouer", "play"));
+        let help = lang.say(
+            format!("   Entrée : {play}  Tab : compléter  Échap : laisser"),
+            format!("   Enter: {play}  Tab: complete  Esc: leave"),
+        );
         buffer.set_stringn(x, rect.y, help, width.saturating_sub(usize::from(x)), Look::quiet());
         return;
     }

@@ -64,7 +64,7 @@ fn name_of(buffer: &mut Buffer, rect: Rect, (name, face, here): (&str, &Face, bo
 
 /// A name as far as there is room for it: where there is none for the letter of a lower cube, a line below stands for
 /// it.
-fn fitting(name: &str, room: usize) -> Option<(&str, bool)> {
+pub(super) fn fitting(name: &str, room: usize) -> Option<(&str, bool)> {
     if name.len() <= room {
         return Some((name, false));
     }

@@ -13,7 +13,7 @@ use ratatui::{
 
 use super::super::{computer::Wanted, game::Play, look::Look, steps::Steps};
 
-/// The two sides, the far one first, and the state of the game.
+/// The two sides, the far one first.
 pub(super) fn players(buffer: &mut Buffer, rect: Rect, play: &Play, now: Millis, look: Look) {
     let far = if play.flipped { Color::White } else { Color::Black };
     for (row, color) in (0..).zip([far, !far]) {
@@ -21,9 +21,11 @@ pub(super) fn players(buffer: &mut Buffer, rect: Rect, play: &Play, now: Millis,
             player(buffer, Rect { y: rect.y + row, height: 1, ..rect }, play, color, now, look);
         }
     }
-    let below = Rect { y: rect.y + 2, height: rect.height.saturating_sub(2), ..rect };
-    let status = status(play, now, look);
-    Paragraph::new(status).style(look.accent()).wrap(Wrap { trim: true }).render(below, buffer);
+}
+
+/// The state of the game.
+pub(super) fn status(buffer: &mut Buffer, rect: Rect, play: &Play, now: Millis, look: Look) {
+    Paragraph::new(state(play, now, look)).style(look.accent()).wrap(Wrap { trim: true }).render(rect, buffer);
 }
 
 fn player(buffer: &mut Buffer, rect: Rect, play: &Play, color: Color, now: Millis, look: Look) {
@@ -86,7 +88,7 @@ fn time_left(table: &Table, color: Color, now: Millis) -> String {
 }
 
 /// Whose turn it is and why only some moves are legal, that the engine thinks, or how the game ended.
-fn status(play: &Play, now: Millis, look: Look) -> String {
+fn state(play: &Play, now: Millis, look: Look) -> String {
     if let Some(ending) = play.table.ending() {
         return ending.sentence(play.lang);
     }

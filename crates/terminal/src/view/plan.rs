@@ -1,8 +1,8 @@
 //! Where everything goes on the screen: how large a square can be, and what is left for the rest.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Offset, Position, Rect};
 
-use super::super::map::{Ground, Map, Placed, Spot};
+use super::super::map::{Ground, Map, Placed, Sheet, Spot};
 
 /// Sizes of a square in columns and rows, the largest first.
 const SIZES: [(u16, u16); 6] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1)];
@@ -14,6 +14,8 @@ const BESIDE: u16 = 34;
 const NOTCH: u16 = 3;
 /// The rows of the spinner, with the one above it.
 const SPINNER: u16 = 4;
+/// A row for each player.
+const PLAYERS: u16 = 2;
 /// The line at the top, and those at the bottom: two for what is said, one for the keys.
 const TOP: u16 = 1;
 const BOTTOM: u16 = 3;
@@ -24,17 +26,28 @@ pub(crate) struct Plan {
     pub(super) title: Rect,
     /// The places of the map, in its order.
     places: Vec<Rect>,
-    /// The corner of each sheet.
-    pub(super) corners: Vec<Position>,
+    /// Where the letter of each sheet stands: beside its top, which is narrow, and away from the corner, where E reaches to.
+    pub(super) letters: Vec<Position>,
     pub(super) spinner: Option<Rect>,
-    /// Who plays, and who is to move.
+    /// Who plays.
     pub(super) players: Rect,
+    /// Who is to move, or how the game ended.
+    pub(super) status: Rect,
     /// The legal moves.
     pub(super) legal: Rect,
     /// The moves made.
     pub(super) history: Rect,
     pub(super) message: Rect,
     pub(super) keys: Rect,
+}
+
+/// Where the words stand that are not at the edges.
+#[derive(Clone, Copy)]
+struct Words {
+    players: Rect,
+    status: Rect,
+    legal: Rect,
+    history: Rect,
 }
 
 /// The columns and rows a game needs at least.
@@ -66,40 +79,38 @@ impl Plan {
         let spinner = has_sliders(map).then(|| Rect::new(0, TOP + board.1, board.0, SPINNER));
         let left = board.0 + 2;
         let (width, height) = (area.width.saturating_sub(left), area.height - TOP - BOTTOM);
-        let players = Rect::new(left, TOP, width, 5);
-        let rest = height - players.height;
-        let legal = Rect::new(left, players.bottom(), width, (rest / 2).min(rest - 4));
+        let players = Rect::new(left, TOP, width, PLAYERS);
+        let status = Rect::new(left, players.bottom(), width, 3);
+        let rest = height - players.height - status.height;
+        let legal = Rect::new(left, status.bottom(), width, (rest / 2).min(rest - 4));
         let history = Rect::new(left, legal.bottom() + 1, width, (rest - legal.height).saturating_sub(1));
-        Self::with(area, map, size, players, legal, history, spinner)
+        Self::with(area, map, size, Words { players, status, legal, history }, spinner)
     }
 
     /// The five damiers, words in the room they leave.
     fn around(area: Rect, map: &Map, size: (u16, u16)) -> Self {
         let bottom = area.height - BOTTOM;
-        let (below_e, below_c) = (TOP + 13 * size.1, TOP + 16 * size.1 + 1);
-        let left = 13 * size.0;
-        let players = Rect::new(0, below_e, left, 4.min(bottom - below_e));
-        let history = Rect::new(0, players.bottom(), left, bottom - players.bottom());
+        let (below_e, below_c) = (TOP + 15 * size.1, TOP + 16 * size.1 + 1);
+        // Beside C, which begins where E ends.
+        let left = 12 * size.0;
+        let players = Rect::new(0, TOP, left, PLAYERS);
+        let status = Rect::new(0, below_e, left, 2.min(bottom - below_e));
+        let history = Rect::new(0, status.bottom(), left, bottom - status.bottom());
         let legal = Rect::new(left + 1, below_c, area.width - left - 1, bottom - below_c);
-        Self::with(area, map, size, players, legal, history, None)
+        Self::with(area, map, size, Words { players, status, legal, history }, None)
     }
 
-    fn with(
-        area: Rect,
-        map: &Map,
-        size: (u16, u16),
-        players: Rect,
-        legal: Rect,
-        history: Rect,
-        spinner: Option<Rect>,
-    ) -> Self {
-        let corners = map.sheets.iter().map(|sheet| corner(sheet.at, sheet.gaps, size)).collect();
+    fn with(area: Rect, map: &Map, size: (u16, u16), words: Words, spinner: Option<Rect>) -> Self {
+        let Words { players, status, legal, history } = words;
+        let letter = |sheet: &Sheet| corner(sheet.at, sheet.gaps, size) + Offset::new(2 * i32::from(size.0), 0);
+        let letters = map.sheets.iter().map(letter).collect();
         Self {
             title: Rect::new(0, 0, area.width, TOP),
             places: map.places.iter().map(|place| place_rect(map, place, size)).collect(),
-            corners,
+            letters,
             spinner,
             players,
+            status,
             legal,
             history,
             message: Rect::new(0, area.height - BOTTOM, area.width, BOTTOM - 1),
@@ -143,8 +154,8 @@ fn need_beside(map: &Map, size: (u16, u16)) -> TooSmall {
 }
 
 fn need_around((width, height): (u16, u16)) -> TooSmall {
-    // Below the damiers on the right there have to be three rows for the legal moves, and on the left six.
-    let rows = (16 * height + 4).max(13 * height + 6);
+    // Below the damiers on the right there have to be three rows for the legal moves, and on the left five.
+    let rows = (16 * height + 4).max(15 * height + 5);
     TooSmall { columns: 39 * width + 2, rows: rows + TOP + BOTTOM }
 }
 
@@ -182,7 +193,7 @@ mod tests {
             for (columns, rows) in [(80, 24), (100, 30), (120, 40), (160, 50), (250, 90)] {
                 let area = Rect::new(0, 0, columns, rows);
                 let plan = Plan::new(area, &map).unwrap_or_else(|_| panic!("{game:?} {columns} x {rows}"));
-                let parts = [plan.title, plan.players, plan.legal, plan.history, plan.message, plan.keys];
+                let parts = [plan.title, plan.players, plan.status, plan.legal, plan.history, plan.message, plan.keys];
                 let all: Vec<Rect> = parts.into_iter().chain(plan.places.iter().copied()).chain(plan.spinner).collect();
                 for (n, &rect) in all.iter().enumerate() {
                     assert_eq!(rect.intersection(area), rect, "{game:?}: inside the screen");

@@ -54,8 +54,7 @@ pub(super) fn walk(
     let title = format!(" Damier  {}", walk.title);
     let width = usize::from(layout.title.width);
     buffer.set_stringn(layout.title.x, layout.title.y, title, width, style.add_modifier(Modifier::BOLD));
-    let about: Vec<Line> = walk.about.iter().map(|line| Line::raw(line.as_str())).collect();
-    Paragraph::new(about).wrap(Wrap { trim: true }).render(layout.players, buffer);
+    about(buffer, layout, walk);
     draw(buffer, layout, seated, steps, lang, look);
     if walk.chances.is_empty() {
         let position = damier_notation::write_position(&steps.position());
@@ -63,6 +62,18 @@ pub(super) fn walk(
     } else {
         chances(buffer, layout.message, walk, steps.at, lang, look);
     }
+}
+
+/// Who played and where: in the room of the players and of the state of a game, one below the other or apart.
+fn about(buffer: &mut Buffer, layout: &Plan, walk: &GameViewer) {
+    let lines: Vec<Line> = walk.about.iter().map(|line| Line::raw(line.as_str())).collect();
+    let (players, status) = (layout.players, layout.status);
+    if status.y == players.bottom() {
+        return Paragraph::new(lines).wrap(Wrap { trim: true }).render(players.union(status), buffer);
+    }
+    let (above, below) = lines.split_at(lines.len().min(usize::from(players.height)));
+    Paragraph::new(above.to_vec()).render(players, buffer);
+    Paragraph::new(below.to_vec()).wrap(Wrap { trim: true }).render(status, buffer);
 }
 
 /// White's chances after every move, in one row; the move that is looked at is marked.

@@ -5,7 +5,7 @@ use damier_rules::{
     ByColor, Color, Game, Position, Variant,
     board::{Cell, Rank},
 };
-use damier_table::{Seat, Setup, TimeControl, fair::ServerSeed, has_spins};
+use damier_table::{Seat, TableSetup, TimeControl, fair::ServerSeed, has_spins};
 use ratatui::{Terminal, backend::TestBackend, buffer::Buffer, layout::Rect, style::Modifier};
 
 use super::{
@@ -29,13 +29,13 @@ fn play(game: Game, lang: Lang, position: Option<&str>) -> Play {
     let begins = Variant::from(game).start().turn();
     let mut seats = ByColor::new(Seat::HUMAN, Seat::HUMAN);
     seats[!begins] = Seat::Engine { level: 5 };
-    let setup = Setup {
+    let setup = TableSetup {
         commitment: seed.map(|seed| seed.commitment()),
         await_seeds: false,
         start: position.map(str::to_owned),
         seats,
         time: TimeControl::Live { initial: 300_000, increment: 3_000 },
-        ..Setup::new("test", game, 0)
+        ..TableSetup::new("test", game, 0)
     };
     Play::new(setup, seed, lang).expect("a game")
 }
@@ -130,22 +130,30 @@ fn kings_and_men_of_both_sides_differ_without_colour() {
 }
 
 #[test]
-fn every_cube_of_the_pyramid_is_named_in_eighty_columns() {
-    // A cube is seen in several damiers, and named in one of them at least; a line below stands for the `u` of the
-    // longest names.
+fn every_cube_of_the_pyramid_is_named_in_every_size() {
+    // A cube is seen in several damiers, and named in each; a line below stands for the `u` of the longest names.
     for look in [COLOUR, SIGNS, LETTERS] {
-        let play = play(Game::Pyramidame, Lang::En, None);
-        let (buffer, layout) = screen(&play, (80, 24), look);
-        let layout = layout.expect("it fits");
-        for n in 0..play.board.cells.len() {
-            let name = play.name(Cell(n as u8));
-            let named = places(&play, &layout).filter(|&(cell, _)| cell == Cell(n as u8)).any(|(_, rect)| {
-                let wide = Rect { width: 4.min(80 - rect.x), ..rect };
+        let mut play = play(Game::Pyramidame, Lang::En, None);
+        let sizes = [(80, 24), (120, 30), (132, 43), (160, 50), (250, 90)];
+        for size in sizes.into_iter().flat_map(|size| [size; 2]) {
+            let (buffer, layout) = screen(&play, size, look);
+            let layout = layout.expect("it fits");
+            for (cell, rect) in places(&play, &layout) {
+                // The sides of the cursor need their columns where a square has more than one row; the title names it.
+                if rect.height > 1 && matches!(play.cursor, Spot::Cell { cell: at, .. } if at == cell) {
+                    continue;
+                }
+                let name = play.name(cell);
+                // Where a square is one row high, its name goes on over the place beside it.
+                let room = if rect.height == 1 { 2 * rect.width } else { rect.width };
+                let wide = Rect { width: room.min(size.0 - rect.x), ..rect };
                 let shown = text(&buffer, wide);
-                let underlined = buffer[(wide.x + 1, wide.y)].modifier.contains(Modifier::UNDERLINED);
-                shown.contains(&name) || underlined && shown.contains(name.trim_end_matches('u'))
-            });
-            assert!(named, "{look:?}: {name}\n{}", whole(&buffer));
+                let underlined = wide.positions().any(|at| buffer[at].modifier.contains(Modifier::UNDERLINED));
+                let named = shown.contains(&name) || underlined && shown.contains(name.trim_end_matches('u'));
+                assert!(named, "{look:?} {size:?}: {name} in {rect:?}\n{}", whole(&buffer));
+            }
+            // Then from the other side.
+            play.press(Key::Char('f'), 0);
         }
     }
 }
