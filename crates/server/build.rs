@@ -1,6 +1,11 @@
 //! Finds the page to put into the program: what `web/` has built, or a note that says how to build it.
 
-use std::{env, fs, path::PathBuf};
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+const INDEX: &str = "index.html";
 
 const NOT_BUILT: &str = "<!doctype html>
 <html lang=\"en\">
@@ -15,18 +20,46 @@ const NOT_BUILT: &str = "<!doctype html>
 fn main() {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the crate is"));
     let built = crate_folder.join("../../web/dist");
+    let page = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write")).join("page");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=migrations");
-    let page = if built.join("index.html").is_file() {
+    if page.exists() {
+        fs::remove_dir_all(&page).expect("the build folder can be written");
+    }
+    fs::create_dir_all(&page).expect("the build folder can be written");
+    if built.join("index.html").is_file() {
         println!("cargo:rerun-if-changed={}", built.display());
-        built
+        take_over(&built, &page).expect("the page can be read, and the build folder written");
     } else {
         // Looked at again as soon as there is one.
         println!("cargo:rerun-if-changed={}", built.join("index.html").display());
-        let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write")).join("page");
-        fs::create_dir_all(&folder).expect("the build folder can be written");
-        fs::write(folder.join("index.html"), NOT_BUILT).expect("the build folder can be written");
-        folder
-    };
+        fs::write(page.join(INDEX), NOT_BUILT).expect("the build folder can be written");
+    }
     println!("cargo:rustc-env=DAMIER_PAGE={}", page.display());
+}
+
+/// Copies the files that go into the program. What is there compressed goes in only like that, and only as Brotli, the smallest: the
+/// server makes gzip of it for those who take that.
+/// The page itself goes in plain, as the server writes into it.
+fn take_over(from: &Path, to: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(from)? {
+        let source = entry?.path();
+        let Some(name) = source.file_name() else { continue };
+        let target = to.join(name);
+        if source.is_dir() {
+            fs::create_dir_all(&target)?;
+            take_over(&source, &target)?;
+            continue;
+        }
+        let ending = source.extension().unwrap_or_default();
+        let wanted = match name.to_str() {
+            Some(INDEX) => true,
+            Some("index.html.br") => false,
+            _ => ending != "gz" && !source.with_extension(format!("{}.br", ending.display())).exists(),
+        };
+        if wanted {
+            fs::copy(&source, &target)?;
+        }
+    }
+    Ok(())
 }

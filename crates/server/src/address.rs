@@ -52,8 +52,8 @@ impl Addresses {
         self.unless_trusted(forwarded.unwrap_or(peer.ip()))
     }
 
-    /// The address a connection counts for before anything was said over it; nothing if it does not count, as where a
-    /// proxy holds them all.
+    /// The address whose limits a new connection counts towards. `None` behind a proxy, where every connection comes
+    /// from the proxy's address.
     pub(crate) fn counted_peer(&self, peer: SocketAddr) -> Option<IpAddr> {
         if self.proxies > 0 { None } else { self.unless_trusted(peer.ip()) }
     }

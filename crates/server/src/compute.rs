@@ -1,4 +1,5 @@
-//! Where what takes time is worked out: on threads of its own, a few at a time, so that those that answer stay free.
+//! Work that takes time, such as listing moves: it runs on blocking threads, a few at a time, so that the threads that
+//! serve requests stay free.
 //!
 //! Nothing that is worked out here lasts long: the rules give up on positions set up with malice after so many steps.
 //! But many at once would add up, and one address may send many. So there are only so many places, an address has half
@@ -110,7 +111,8 @@ impl Drop for Asked {
     }
 }
 
-/// Works something out where it is asked, if `long` with the other tasks of this thread handed to another one.
+/// Runs work on the current thread; if it may take `long`, the runtime first moves this thread's other tasks to another
+/// thread.
 pub(crate) fn in_place<T>(long: bool, work: impl FnOnce() -> T) -> T {
     let others = || Handle::try_current().is_ok_and(|handle| handle.runtime_flavor() == RuntimeFlavor::MultiThread);
     if long && others() { tokio::task::block_in_place(work) } else { work() }

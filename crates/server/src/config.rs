@@ -40,8 +40,8 @@ pub struct Config {
     /// The endgame tables of full strength; without any said here, those for four pieces, worked out in the background
     /// and kept beside the database.
     pub endgames: Option<EndgameTables>,
-    /// What is too much.
-    pub limits: Limits,
+    /// Rate limits, sizes and timeouts.
+    pub limits: ServerLimits,
     /// Whether the host answers for what strangers might reach: without it, a server that seems open to them does not start.
     pub trust_network: bool,
     /// When tables are let go.
@@ -50,9 +50,9 @@ pub struct Config {
     pub wall_clock: WallClock,
 }
 
-/// What is too much.
+/// How much clients may ask for: rate limits, sizes, numbers of connections and timeouts.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Requests per second from one address, in the long run.
     pub requests_per_second: u32,
     /// Requests from one address at once.
@@ -100,7 +100,7 @@ pub struct Limits {
     pub idle: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             requests_per_second: 30,
@@ -129,6 +129,39 @@ impl Default for Limits {
     }
 }
 
+/// So many open files are kept for the database, the listener, the bus and the engine's tables.
+const FILES_FOR_ITSELF: usize = 128;
+
+impl ServerLimits {
+    /// Lowers the number of connections to what fits into so many open files: each is one, and a database that cannot open
+    /// one more cannot write what is played.
+    pub fn fit_into(&mut self, files: u64) {
+        let files = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(FILES_FOR_ITSELF).max(4);
+        let http_connections = self.http_connections.min(files / 4);
+        let connections = self.connections.min(files - http_connections);
+        if (connections, http_connections) != (self.connections, self.http_connections) {
+            tracing::warn!(
+                connections,
+                http_connections,
+                "fewer connections than the limits allow, as no more files may be opened (ulimit -n)"
+            );
+        }
+        (self.connections, self.http_connections) = (connections, http_connections);
+    }
+
+    /// So many requests per second, and at least twice as many at once.
+    pub fn set_requests_per_second(&mut self, requests: u32) {
+        self.requests_per_second = requests;
+        self.request_burst = self.request_burst.max(requests.saturating_mul(2));
+    }
+
+    /// So many messages per second over one connection, and at least twice as many at once.
+    pub fn set_messages_per_second(&mut self, messages: u32) {
+        self.messages_per_second = messages;
+        self.message_burst = self.message_burst.max(messages.saturating_mul(2));
+    }
+}
+
 impl Config {
     /// A server at this address with its database in this directory, everything else as usual.
     pub fn new(address: SocketAddr, data: impl Into<PathBuf>) -> Self {
@@ -148,10 +181,29 @@ impl Config {
             trust_loopback: false,
             workers: cores.saturating_sub(1).max(1),
             endgames: None,
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
             trust_network: false,
             forgetting: Forgetting::default(),
             wall_clock: WallClock::system(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_leave_files_for_the_database() {
+        let fitted = |files| {
+            let mut limits = ServerLimits::default();
+            limits.fit_into(files);
+            (limits.connections, limits.http_connections)
+        };
+        assert_eq!(fitted(u64::MAX), (20_000, 4_000));
+        assert_eq!(fitted(24_128), (20_000, 4_000));
+        assert_eq!(fitted(20_000), (15_872, 4_000));
+        assert_eq!(fitted(1_024), (672, 224));
+        assert_eq!(fitted(0), (3, 1), "somebody can come, whatever the system says");
     }
 }

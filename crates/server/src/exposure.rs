@@ -68,7 +68,8 @@ pub(crate) fn exposed(config: &Config) -> Option<Exposed> {
     database.or_else(bus).or_else(page).or_else(metrics)
 }
 
-/// Whether the way to a database is open to whoever is on it. What cannot be read is for others to complain of.
+/// Whether the connection to a database is unencrypted over a network. An address that cannot be parsed is reported
+/// when the database is opened, not here.
 fn exposed_database(url: &str) -> Option<Exposed> {
     let options: PgConnectOptions = url.parse().ok()?;
     let asks = matches!(options.get_ssl_mode(), PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull);

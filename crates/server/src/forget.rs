@@ -4,7 +4,7 @@
 //! at another node. Where several nodes share a database, a table is claimed like any other before it goes, and is looked at
 //! again then; so it goes once, and not while another node has it.
 
-use std::time::Duration;
+use std::{str::FromStr, time::Duration};
 
 use damier_table::{Event, EventKind, Millis};
 use tokio::time::sleep;
@@ -20,10 +20,10 @@ use crate::{
 const EVERY: Duration = Duration::from_mins(10);
 /// So many tables are looked at in one step.
 const STEP: usize = 50;
-/// And so long it is before the next one: what is played goes first.
+/// The pause between two steps, so that games being played have the database most of the time.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// When tables are let go. Where nothing is said, never.
+/// When old tables are deleted; `None` means never.
 #[derive(Debug, Clone)]
 pub struct Forgetting {
     /// Tables at which no move was made, when nothing has happened there for so long.
@@ -32,6 +32,23 @@ pub struct Forgetting {
     pub abandoned_after: Option<Duration>,
     /// Games that ended so long ago.
     pub finished_after: Option<Duration>,
+}
+
+/// So many days, or `never`, as hosts write it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Days(pub Option<Duration>);
+
+impl FromStr for Days {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const DAY: Duration = Duration::from_hours(24);
+        if text == "never" {
+            return Ok(Self(None));
+        }
+        let days = text.parse().ok().filter(|&days: &u32| days > 0);
+        days.map(|days| Self(Some(DAY * days))).ok_or("expected a number of days, from 1, or never")
+    }
 }
 
 impl Default for Forgetting {
@@ -61,7 +78,7 @@ impl Forgetting {
         long_ago(last, self.abandoned_after) || !moves && long_ago(last, self.empty_after)
     }
 
-    /// Before when a table has to have been opened, or to have ended, to be looked at at all.
+    /// The latest time at which a table can have been opened, or have ended, to be old enough.
     fn before(&self, now: Millis, which: Old) -> Option<i64> {
         let after = match which {
             Old::Open => [self.empty_after, self.abandoned_after].into_iter().flatten().min(),
@@ -71,11 +88,11 @@ impl Forgetting {
     }
 }
 
-/// Lets go what may, again and again, for as long as the server runs.
+/// Deletes old tables every now and then, for as long as the server runs.
 pub(crate) async fn forget_old(app: App) {
     loop {
         sleep(EVERY).await;
-        // One node is enough; should it be gone, another is the first.
+        // Only the node with the lowest number does this.
         let (me, others) = (app.rooms.node().id(), app.rooms.node().neighbours());
         if others.iter().any(|&other| other < me) {
             continue;

@@ -27,8 +27,8 @@ fn is_own(config: &Config, host: &str) -> bool {
     if here || configured() {
         return true;
     }
-    // Who is served beyond this machine comes by names of the host's own network, known only if the host said them. An
-    // address is nobody's name.
+    // A server that listens on the network is reached by names this program cannot know: without `--host` all are
+    // accepted, with it only those, and plain addresses always, as no other site can pretend to be one.
     !config.address.ip().is_loopback() && (config.hosts.is_empty() || address.is_some())
 }
 

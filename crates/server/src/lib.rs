@@ -40,13 +40,13 @@ use std::sync::Arc;
 
 pub use api::description;
 pub use bus::{BusAt, LocalBus};
-pub use config::{Config, ForwardedHeader, Limits};
+pub use config::{Config, ForwardedHeader, ServerLimits};
 pub use exposure::Exposed;
-pub use forget::Forgetting;
-pub use serve::{Server, StartError, asked_to_stop, start};
+pub use forget::{Days, Forgetting};
+pub use serve::{Server, StartError, asked_to_stop, start, start_unless};
 pub use store::{
     OpenError, StoreError,
-    copy::{Copied, CopyError, Place, copy},
+    copy::{Copied, CopyError, StoreAt, copy},
 };
 pub use time::{MOST_COUNTED, WallClock};
 pub use tls::{Tls, TlsError};
@@ -65,7 +65,7 @@ pub(crate) struct Shared {
     pub(crate) rooms: rooms::Rooms,
     pub(crate) studies: studies::Studies,
     pub(crate) pictures: api::picture::Pictures,
-    /// What connections are kept private with, where the server does that itself.
+    /// The TLS certificate, where the server speaks HTTPS itself.
     pub(crate) certificate: Option<Arc<tls::Certificate>>,
 }
 

@@ -26,11 +26,11 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::{App, Limits, address::Connection, problem::Problem};
+use crate::{App, ServerLimits, address::Connection, problem::Problem};
 
-/// When the server stops, an answer that is being made has this long to be made.
+/// When the server stops, how long handlers that are running may take to answer.
 const TO_ANSWER: Duration = Duration::from_secs(2);
-/// And one that has been made, to be sent. Half a request is not waited for any longer either.
+/// How long an answer that is ready may take to be sent then, and how long a half-received request is waited for.
 const TO_SEND: Duration = Duration::from_millis(100);
 /// When no connection can be accepted, for want of files to open, the next try is after this.
 const AGAIN: Duration = Duration::from_millis(200);
@@ -63,7 +63,7 @@ pub(crate) async fn listen(listener: TcpListener, routes: Router, app: App, mut 
                 let served = Served { routes: TowerToHyperService::new(routes.clone()), peer, busy: Arc::default() };
                 connections.spawn(greet(stream, served, app.clone(), counted, stopped.clone()));
             }
-            // Who expects to be spoken to in private is told nothing in public.
+            // A client that expects TLS cannot read an answer in plain text: the connection is just closed.
             Err(_) if app.certificate.is_some() => {}
             Err(problem) => turn_away(stream, &problem),
         }
@@ -77,7 +77,7 @@ fn is_about_one_connection(error: &std::io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Says why somebody is not served, without waiting for them to ask or to listen.
+/// Sends an error at once and closes the connection, without reading a request.
 fn turn_away(stream: TcpStream, problem: &Problem) {
     let body = serde_json::to_string(&problem.body()).unwrap_or_default();
     let answer = format!(
@@ -85,12 +85,12 @@ fn turn_away(stream: TcpStream, problem: &Problem) {
         problem.status(),
         body.len(),
     );
-    // What the system does not take at once is not said.
+    // The socket does not block: what its buffer does not take is lost.
     let _ = stream.into_std().and_then(|mut stream| stream.write_all(answer.as_bytes()));
 }
 
-/// Serves one connection, in private where the server has a certificate. Agreeing on that takes no longer than the head of
-/// a request may.
+/// Serves one connection, with TLS where the server has a certificate. The handshake may take as long as the head of a
+/// request.
 async fn greet(stream: TcpStream, served: Served, app: App, counted: Connection, mut stopped: watch::Receiver<bool>) {
     // Answers and moves are small, and somebody waits for each.
     let _ = stream.set_nodelay(true);
@@ -100,7 +100,7 @@ async fn greet(stream: TcpStream, served: Served, app: App, counted: Connection,
         private = timeout(limits.request_head, certificate.accept(stream)) => private,
         _ = stopped.wait_for(|&stopped| stopped) => return,
     };
-    // Who speaks no TLS, or does not trust the certificate, is of no interest to anybody else.
+    // A failed handshake (no TLS, or a certificate that is not trusted) is the client's affair and is not logged.
     if let Ok(Ok(private)) = private {
         serve(private, served, limits, counted, stopped).await;
     }
@@ -110,7 +110,7 @@ async fn greet(stream: TcpStream, served: Served, app: App, counted: Connection,
 async fn serve(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     served: Served,
-    limits: &Limits,
+    limits: &ServerLimits,
     counted: Connection,
     mut stopped: watch::Receiver<bool>,
 ) {

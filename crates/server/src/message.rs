@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use damier_notation::sentences::Said;
 use damier_rules::Color;
-use damier_table::{Attempt, Command, Event, Millis};
+use damier_table::{Command, Event, Millis, MoveAttempt};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::ToSchema;
 
@@ -61,7 +61,7 @@ pub enum Query {
     /// To be told what stands against a move.
     Why {
         /// The move in the game's notation, or the cells it goes through.
-        attempt: Attempt,
+        attempt: MoveAttempt,
     },
     /// The legal moves that begin with these cells, where there are too many to list.
     Moves {
@@ -92,7 +92,7 @@ impl<'de> Deserialize<'de> for Body {
     }
 }
 
-/// A secret on its way in. It does not show itself where things are printed.
+/// A secret from a client; its `Debug` does not print it.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(transparent)]
 pub struct Sealed(String);
@@ -272,10 +272,10 @@ impl Outgoing {
     }
 }
 
-/// Plain data with text keys as JSON. It is written where there is room already, and takes memory of its own once it is
-/// known how much: of what a server does for a move, this is done most often.
+/// Plain data as JSON. Written to a buffer that each thread keeps and then copied at its exact size: a server does this
+/// for every client and every move, so growing a new buffer each time would be dear.
 pub(crate) fn json(value: &impl Serialize) -> String {
-    /// What was needed for something longer is given back.
+    /// A buffer that has grown beyond this is freed again.
     const KEPT: usize = 64 * 1024;
     thread_local! {
         static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -293,7 +293,7 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use damier_table::{Attempt, Command};
+    use damier_table::{Command, MoveAttempt};
 
     use super::{Body, Incoming, Query};
 
@@ -308,7 +308,7 @@ mod tests {
             assert!(matches!(body, Ok(Body::Query(_))), "{name}: {body:?}");
         }
         let body = read(r#"{"type": "move", "id": "1", "as": "white", "move": [31, 27]}"#);
-        let meant = Command::Move { attempt: Attempt::Cells(vec![Some(31), Some(27)]), ply: None };
+        let meant = Command::Move { attempt: MoveAttempt::Cells(vec![Some(31), Some(27)]), ply: None };
         assert!(matches!(&body, Ok(Body::Command(command)) if *command == meant), "{body:?}");
         assert!(matches!(read(r#"{"type": "resign", "id": "1"}"#), Ok(Body::Command(Command::Resign))));
     }

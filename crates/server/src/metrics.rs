@@ -22,8 +22,16 @@ pub(crate) struct Metrics {
     pub(crate) events: Counter,
     /// Transactions they were stored in.
     pub(crate) commits: Counter,
+    /// How long each of them took.
+    pub(crate) commit_seconds: Histogram,
     /// Attempts to store something that failed.
     pub(crate) store_failures: Counter,
+    /// Times this node could not say in the database that it is there.
+    pub(crate) lease_failures: Counter,
+    /// Times it was taken to be gone, and came back as a new one.
+    pub(crate) comebacks: Counter,
+    /// 1 while other nodes cannot be reached over the bus.
+    pub(crate) bus_lost: Gauge,
     /// From the arrival of a command to its acknowledgement.
     pub(crate) acknowledged: Histogram,
     /// Commands refused.
@@ -56,7 +64,11 @@ impl Metrics {
             connections: Gauge::default(),
             events: Counter::default(),
             commits: Counter::default(),
+            commit_seconds: Histogram::new(buckets),
             store_failures: Counter::default(),
+            lease_failures: Counter::default(),
+            comebacks: Counter::default(),
+            bus_lost: Gauge::default(),
             acknowledged: Histogram::new(buckets),
             refused: Counter::default(),
             slow: Counter::default(),
@@ -73,7 +85,14 @@ impl Metrics {
         registry.register("connections", "WebSocket connections", metrics.connections.clone());
         registry.register("events", "Events stored", metrics.events.clone());
         registry.register("commits", "Transactions that stored events", metrics.commits.clone());
+        let commit_seconds = metrics.commit_seconds.clone();
+        registry.register("commit_seconds", "How long a transaction took", commit_seconds);
         registry.register("store_failures", "Attempts to store something that failed", metrics.store_failures.clone());
+        let failed = metrics.lease_failures.clone();
+        registry.register("lease_failures", "Times this node could not say that it is there", failed);
+        let comebacks = metrics.comebacks.clone();
+        registry.register("node_comebacks", "Times this node was taken to be gone, and came back", comebacks);
+        registry.register("bus_lost", "1 while the bus cannot be reached", metrics.bus_lost.clone());
         let acknowledged = metrics.acknowledged.clone();
         registry.register("acknowledged_seconds", "From a command to its acknowledgement", acknowledged);
         registry.register("refused", "Commands refused", metrics.refused.clone());

@@ -22,7 +22,7 @@ use crate::{
 
 /// How often a node says that it is there.
 const RENEWAL: Duration = Duration::from_millis(750);
-/// Of the time for which it is believed, so much is left to clocks that do not run alike.
+/// A node considers its lease over this much earlier than the others do, as their clocks may differ.
 const MARGIN: Duration = Duration::from_millis(500);
 /// The version of the messages on the bus this program understands.
 pub(crate) const SPEAKS: i32 = 1;
@@ -35,9 +35,9 @@ pub(crate) struct Node(Arc<Inner>);
 struct Inner {
     store: Store,
     name: String,
-    /// The others that were there a moment ago.
-    neighbours: Mutex<Vec<NodeId>>,
-    /// As which node, and until when nobody can have taken its tables.
+    /// The others that were there a moment ago, each with the version of the messages it understands.
+    neighbours: Mutex<Vec<(NodeId, i32)>>,
+    /// Its current identity, and until when its lease certainly holds.
     sure: watch::Sender<(NodeId, Instant)>,
 }
 
@@ -57,7 +57,14 @@ impl Node {
 
     /// The other nodes that were there a moment ago.
     pub(crate) fn neighbours(&self) -> Vec<NodeId> {
-        self.0.neighbours.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.0.neighbours.lock().unwrap_or_else(PoisonError::into_inner).iter().map(|&(id, _)| id).collect()
+    }
+
+    /// The version of the messages to write to a node: the newest that both understand.
+    pub(crate) fn version_for(&self, other: NodeId) -> i32 {
+        let neighbours = self.0.neighbours.lock().unwrap_or_else(PoisonError::into_inner);
+        let theirs = neighbours.iter().find(|(id, _)| *id == other).map(|&(_, speaks)| speaks);
+        theirs.map_or(SPEAKS, |theirs| theirs.min(SPEAKS))
     }
 
     /// Whether a room that was opened as this node can be certain of what it has in memory. Waits until it is known.
@@ -90,14 +97,20 @@ impl Node {
                     self.0.sure.send_modify(|sure| sure.1 = sure_from(asked));
                     rooms.time().follow(now);
                     if let Ok(neighbours) = self.0.store.neighbours().await {
-                        let neighbours = neighbours.into_iter().map(|neighbour| neighbour.id).collect();
+                        let neighbours =
+                            neighbours.into_iter().map(|neighbour| (neighbour.id, neighbour.speaks)).collect();
                         *self.0.neighbours.lock().unwrap_or_else(PoisonError::into_inner) = neighbours;
                     }
                 }
                 Ok(Ok(None)) => self.come_back(&rooms).await,
-                // It has been said in the log what is the matter.
-                Ok(Err(_)) => {}
-                Err(_) => tracing::warn!("the database does not answer: this node cannot say that it is there"),
+                // The store has logged the error already.
+                Ok(Err(_)) => {
+                    rooms.metrics().lease_failures.inc();
+                }
+                Err(_) => {
+                    rooms.metrics().lease_failures.inc();
+                    tracing::warn!("the database does not answer: this node cannot say that it is there");
+                }
             }
         }
     }
@@ -105,16 +118,18 @@ impl Node {
     /// Another has ended this node: all rooms are closed, and it is a new one from now on.
     async fn come_back(&self, rooms: &Rooms) {
         tracing::warn!("this node was taken to be gone, and its tables with it: it comes back as a new one");
+        rooms.metrics().comebacks.inc();
         let asked = Instant::now();
         if let Ok(id) = self.0.store.begin_node(&self.0.name, SPEAKS).await {
-            // Whoever is certain of something now is so as the new node; rooms of the old one are not.
+            // From now on leases are confirmed for the new identity only; rooms opened under the old one are not
+            // confirmed any more.
             self.0.sure.send_replace((id, sure_from(asked)));
             rooms.scatter();
         }
     }
 }
 
-/// Until when nobody can have taken the tables of a node that has said that it is there, having begun to say so then.
+/// Until when a lease certainly holds that was renewed by a statement sent at this moment.
 fn sure_from(asked: Instant) -> Instant {
     asked + LEASE.saturating_sub(MARGIN)
 }

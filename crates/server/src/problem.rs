@@ -207,7 +207,12 @@ impl Problem {
             | Self::Refused { said, .. }
             | Self::PassedOn { said, .. } => said.clone(),
             Self::BadSeed => Refused::BadSeed.said(),
-            Self::UnknownTable => Said::from(("Cette table n'existe pas.", "There is no such table.")),
+            Self::UnknownTable => Said::from((
+                "Cette table n'existe pas, ou plus : les tables où personne n'est venu et les parties laissées en plan \
+                 disparaissent au bout du temps fixé par l'hébergeur.",
+                "There is no such table, or no longer: tables nobody came to and games left open go after a time that \
+                 the host sets.",
+            )),
             Self::NotFound => Said::from(("Il n'y a rien à cette adresse.", "There is nothing at this address.")),
             Self::WrongMethod => Said::from(("Cette adresse ne fait pas cela.", "This address does not do that.")),
             Self::NoSecret => Said::from((
@@ -348,14 +353,14 @@ impl From<Refused> for Problem {
 }
 
 /// What the desk does not answer.
-impl From<desk::Problem> for Problem {
-    fn from(problem: desk::Problem) -> Self {
+impl From<desk::DeskProblem> for Problem {
+    fn from(problem: desk::DeskProblem) -> Self {
         match problem {
-            desk::Problem::BadQuestion(detail) => Self::BadRequest(detail),
-            desk::Problem::UnknownGame(game) => Self::UnknownGame(game),
-            desk::Problem::BadOption(said) => Self::BadOption(said),
-            desk::Problem::BadPosition(said) => Self::BadPosition(said),
-            desk::Problem::IllegalMove { said, .. } => Self::IllegalMove(said),
+            desk::DeskProblem::BadQuestion(detail) => Self::BadRequest(detail),
+            desk::DeskProblem::UnknownGame(game) => Self::UnknownGame(game),
+            desk::DeskProblem::BadOption(said) => Self::BadOption(said),
+            desk::DeskProblem::BadPosition(said) => Self::BadPosition(said),
+            desk::DeskProblem::IllegalMove { said, .. } => Self::IllegalMove(said),
             _ => Self::Refused { code: problem.code(), said: problem.said() },
         }
     }

@@ -12,14 +12,14 @@ use std::{
 use damier_notation::sentences::Said;
 use damier_rules::{ByColor, Color, Position};
 use damier_table::{
-    BadHistory, BadSetup, By, Command, Context, Event, HouseRules, Seat, Setup, Table, TimeControl,
+    BadHistory, BadSetup, By, Command, Context, Event, HouseRules, Seat, Table, TableSetup, TimeControl,
     fair::{PlayerSeed, ServerSeed},
     has_spins,
 };
 use tokio::sync::{OnceCell, watch};
 
 use crate::{
-    Limits,
+    ServerLimits,
     address::Addresses,
     bus::Link,
     compute::Computing,
@@ -50,7 +50,7 @@ struct Inner {
     computing: Computing,
     metrics: Arc<Metrics>,
     addresses: Arc<Addresses>,
-    limits: Limits,
+    limits: ServerLimits,
     time: Time,
     node: Node,
     /// How many rooms there are.
@@ -59,6 +59,8 @@ struct Inner {
     link: OnceLock<Link>,
     /// Whether the server ends: no room is opened any more.
     closed: AtomicBool,
+    /// Whether the server ends and its tables are free: another node may have them.
+    handed_over: watch::Sender<bool>,
 }
 
 /// A table somebody wants to open.
@@ -87,7 +89,7 @@ impl Rooms {
         computing: Computing,
         metrics: Arc<Metrics>,
         addresses: Arc<Addresses>,
-        limits: Limits,
+        limits: ServerLimits,
         (time, node): (Time, Node),
     ) -> Self {
         Self(Arc::new(Inner {
@@ -103,6 +105,7 @@ impl Rooms {
             running: watch::Sender::new(0),
             link: OnceLock::new(),
             closed: AtomicBool::new(false),
+            handed_over: watch::Sender::new(false),
         }))
     }
 
@@ -126,7 +129,7 @@ impl Rooms {
         &self.0.addresses
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
+    pub(crate) fn limits(&self) -> &ServerLimits {
         &self.0.limits
     }
 
@@ -140,7 +143,7 @@ impl Rooms {
 
     /// From now on there is a way to other nodes.
     pub(crate) fn reach_others(&self, link: Link) {
-        // It is said once, before anybody comes.
+        // Cannot fail: this is called once, before the server listens.
         let _ = self.0.link.set(link);
     }
 
@@ -158,7 +161,7 @@ impl Rooms {
         let secrets = new_secrets(&wanted.seats).map_err(|_| Problem::Busy)?;
         let id = table_id().map_err(|_| Problem::Busy)?;
         let seed = new_seed(wanted.game).map_err(|_| Problem::Busy)?;
-        let setup = Setup {
+        let setup = TableSetup {
             id: id.clone(),
             created_at: self.time().now(),
             game: wanted.game,
@@ -188,13 +191,13 @@ impl Rooms {
     ) -> Result<(), Problem> {
         let seed = new_seed(table.setup().game).map_err(|_| Problem::Busy)?;
         let setup = table.rematch_setup(id, self.time().now(), seed.map(|seed| seed.commitment()));
-        let setup = Setup { await_seeds: has_spins(setup.game), ..setup };
+        let setup = TableSetup { await_seeds: has_spins(setup.game), ..setup };
         self.store_table(setup, seed, secrets.swapped(), public, None).await
     }
 
     async fn store_table(
         &self,
-        setup: Setup,
+        setup: TableSetup,
         seed: Option<ServerSeed>,
         hashes: ByColor<Option<SecretHash>>,
         public: bool,
@@ -223,7 +226,11 @@ impl Rooms {
         let parts =
             RoomParts { epoch, table, plies: Vec::new(), public, secrets: hashes, seed, commands: HashMap::new() };
         let room = Room::open(parts, node, self.clone());
-        self.open().insert(id, Arc::new(OnceCell::new_with(Some(room))));
+        self.open().insert(id, Arc::new(OnceCell::new_with(Some(room.clone()))));
+        if self.is_closing() {
+            // The server stops, and the other rooms have been told to close already. The table is stored, and free.
+            room.tell(RoomMessage::Stop);
+        }
         Ok(())
     }
 
@@ -244,7 +251,7 @@ impl Rooms {
     /// The same, if the room is at this node.
     pub(crate) async fn send_here(&self, id: &str, message: RoomMessage) -> Result<RoomHandle, Problem> {
         if self.room(id).await?.is_elsewhere() {
-            // It has moved on: whoever passed this on finds that out.
+            // The table has moved to yet another node; the node that passed this on will look for it again.
             return Err(Problem::Busy);
         }
         self.send(id, message).await
@@ -266,16 +273,15 @@ impl Rooms {
     }
 
     async fn room(&self, id: &str) -> Result<RoomHandle, Problem> {
-        if id.is_empty() || id.len() > Setup::LONGEST_ID {
+        if id.is_empty() || id.len() > TableSetup::LONGEST_ID {
             return Err(Problem::UnknownTable);
         }
         loop {
             let cell = self.open().entry(id.to_owned()).or_default().clone();
-            match cell.get_or_try_init(|| self.load(id)).await {
+            match self.fill(id, &cell).await {
                 Ok(room) if !room.is_closed() => {
-                    let room = room.clone();
-                    if self.0.closed.load(SeqCst) {
-                        // It was opened while all others were told to close.
+                    if self.is_closing() {
+                        // The server stops, and this room was opened after the others had been told to close.
                         room.tell(RoomMessage::Stop);
                         return Err(Problem::Busy);
                     }
@@ -283,12 +289,37 @@ impl Rooms {
                 }
                 // It has closed a moment ago: a new one is opened.
                 Ok(_) => self.remove(id, &cell),
-                Err(problem) => {
-                    self.remove(id, &cell);
-                    return Err(problem);
-                }
+                Err(Some(problem)) => return Err(problem),
+                // Somebody else has tried in vain: the next cell is looked at.
+                Err(None) => {}
             }
         }
+    }
+
+    /// The room in its cell; if there is none, the table is brought back from the store. That goes on when whoever asked gives
+    /// up waiting: with a slow database it would otherwise be begun again and again, and never come to its end.
+    /// Nothing if the cell is no longer on the list: a room in it would be there beside another one of the same table.
+    async fn fill(&self, id: &str, cell: &Arc<OnceCell<RoomHandle>>) -> Result<RoomHandle, Option<Problem>> {
+        if let Some(room) = cell.get() {
+            return Ok(room.clone());
+        }
+        let (rooms, id, cell) = (self.clone(), id.to_owned(), cell.clone());
+        let filling = async move {
+            let load = async || {
+                if rooms.lists(&id, &cell) { rooms.load(&id).await.map_err(Some) } else { Err(None) }
+            };
+            let loaded = cell.get_or_try_init(load).await.cloned();
+            if loaded.is_err() {
+                rooms.remove(&id, &cell);
+            }
+            loaded
+        };
+        // A panic in there is logged like any other.
+        tokio::spawn(filling).await.unwrap_or(Err(Some(Problem::Internal)))
+    }
+
+    fn lists(&self, id: &str, cell: &Arc<OnceCell<RoomHandle>>) -> bool {
+        self.open().get(id).is_some_and(|known| Arc::ptr_eq(known, cell))
     }
 
     fn remove(&self, id: &str, cell: &Arc<OnceCell<RoomHandle>>) {
@@ -319,10 +350,11 @@ impl Rooms {
 
     /// Brings a table back from the store.
     async fn load(&self, id: &str) -> Result<RoomHandle, Problem> {
-        if self.0.closed.load(SeqCst) {
+        if self.is_closing() {
             return Err(Problem::Busy);
         }
-        // As who it is claimed: if this is another node by the time the room opens, the room is not its table's.
+        // The identity under which the table is claimed. If the node has got a new one when the room opens, the claim
+        // is void and the room closes.
         let node = self.node().id();
         let epoch = match self.store().claim(id).await?.ok_or(Problem::UnknownTable)? {
             Owner::Here(epoch) => epoch,
@@ -335,16 +367,29 @@ impl Rooms {
                     );
                     Problem::Busy
                 })?;
+                if link.has_gone(node) {
+                    // It has said since that its tables are free: whoever asks again has it.
+                    return Err(Problem::Busy);
+                }
                 return Ok(link.tunnel(id, node, self));
             }
         };
-        // Only now: before, another could have gone on.
-        let parts = self.parts(id, epoch).await?;
-        Ok(Room::open(parts, node, self.clone()))
+        // Read only after the claim: before it, another node could still have written to the table.
+        match self.parts(id, epoch).await {
+            Ok(parts) => Ok(Room::open(parts, node, self.clone())),
+            Err(problem) => {
+                // It may hold what only a newer program understands, while nodes are brought up to date one by one: such a
+                // node has to be able to have it.
+                if problem == Problem::from(StoreError::Unreadable) {
+                    self.store().give_back(id, epoch).await;
+                }
+                Err(problem)
+            }
+        }
     }
 
-    /// Lets a table go that nobody is at, if it `may`; whether it did. Who comes at the same moment waits, and finds the table
-    /// or does not.
+    /// Deletes a table that nobody is at, if `may` agrees; returns whether it did. A client that comes at the same
+    /// moment waits for the outcome.
     pub(crate) async fn forget_table(
         &self,
         id: &str,
@@ -353,16 +398,16 @@ impl Rooms {
         let cell = Arc::new(OnceCell::new());
         {
             let mut open = self.open();
-            if open.contains_key(id) || self.0.closed.load(SeqCst) {
+            if open.contains_key(id) || self.is_closing() {
                 return Ok(false);
             }
             open.insert(id.to_owned(), cell.clone());
         }
-        // No room comes of it, so what does is told as an error.
+        // The cell is only used as a lock. No room is to be put into it, so the outcome is passed on as an error.
         let forgotten =
             cell.get_or_try_init(|| async { Err::<RoomHandle, _>(self.forget_stored(id, may).await) }).await;
         match forgotten {
-            // Somebody was quicker, and is there.
+            // Somebody has opened the table in the meantime.
             Ok(_) => Ok(false),
             Err(outcome) => {
                 self.remove(id, &cell);
@@ -377,7 +422,7 @@ impl Rooms {
             return Ok(false);
         }
         let Some(Owner::Here(epoch)) = self.store().claim(id).await? else { return Ok(false) };
-        // Only now: before, another could have gone on.
+        // Read only after the claim: before it, another node could still have written to the table.
         let Some((row, events)) = self.store().table(id).await? else { return Ok(false) };
         if may(&row, &events) {
             self.store().forget(id, epoch).await?;
@@ -413,7 +458,7 @@ impl Rooms {
         self.computing().run(None, move || Exported::of(&parts.table)).await
     }
 
-    /// One more room, until what this gives is dropped.
+    /// Counts a room as running until the guard that is returned is dropped.
     pub(crate) fn one_more(&self) -> Running {
         self.0.running.send_modify(|running| *running += 1);
         self.metrics().tables.inc();
@@ -422,7 +467,7 @@ impl Rooms {
 
     /// Waits until there is no room any more.
     pub(crate) async fn are_closed(&self) {
-        // It does not end before these rooms do.
+        // Cannot fail: the sender lives as long as `self`.
         let _ = self.0.running.subscribe().wait_for(|&running| running == 0).await;
     }
 
@@ -435,7 +480,24 @@ impl Rooms {
         });
     }
 
-    /// Closes all rooms: everybody is told.
+    /// Whether the server ends: no room is opened any more.
+    pub(crate) fn is_closing(&self) -> bool {
+        self.0.closed.load(SeqCst)
+    }
+
+    /// Says that the tables of this server, which ends, are free: whoever is sent away finds them elsewhere at once.
+    pub(crate) fn hand_over(&self) {
+        self.0.handed_over.send_replace(true);
+    }
+
+    /// Waits until the tables of this server, which ends, are free.
+    pub(crate) async fn are_handed_over(&self) {
+        // Cannot fail: the sender lives as long as `self`.
+        let _ = self.0.handed_over.subscribe().wait_for(|&free| free).await;
+    }
+
+    /// Closes all rooms: they write nothing more, and their people are told once the tables are
+    /// [free](Self::hand_over).
     pub(crate) fn close(&self) {
         self.0.closed.store(true, SeqCst);
         let rooms: Vec<_> = self.open().drain().collect();
@@ -447,7 +509,7 @@ impl Rooms {
     }
 }
 
-/// A room among those there are, however it ends.
+/// The guard of a running room: uncounts it however the room ends.
 #[derive(Debug)]
 pub(crate) struct Running(Rooms);
 
@@ -459,9 +521,9 @@ impl Drop for Running {
 }
 
 /// The table, if its position can be played.
-fn set_up(setup: Setup) -> Result<Table, Problem> {
+fn set_up(setup: TableSetup) -> Result<Table, Problem> {
     let table = Table::new(setup).map_err(bad_table)?;
-    if table.setup().game.info().many_moves
+    if table.setup().game.properties().many_moves
         && table.position().first_moves(MOST_FIRST_MOVES + 1).len() > MOST_FIRST_MOVES
     {
         return Err(Problem::TooManyMoves);
@@ -546,7 +608,7 @@ enum Unreadable {
 }
 
 fn rebuild(epoch: Epoch, row: &TableRow, events: &[EventRow]) -> Result<RoomParts, Unreadable> {
-    let setup: Setup = serde_json::from_str(&row.opened).map_err(Unreadable::Opened)?;
+    let setup: TableSetup = serde_json::from_str(&row.opened).map_err(Unreadable::Opened)?;
     let mut happened = Vec::with_capacity(events.len());
     let mut commands = HashMap::new();
     for (i, event) in events.iter().enumerate() {

@@ -60,7 +60,7 @@ impl SecretHash {
         Self::from_bytes(&HEXLOWER.decode(text.as_bytes()).ok()?)
     }
 
-    /// Whether it is the same, in a time that tells nothing.
+    /// Compares in constant time, so that the time taken tells nothing about the secret.
     pub(crate) fn is(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()
     }

@@ -6,12 +6,17 @@ use std::{
     net::{IpAddr, SocketAddr},
     num::NonZeroUsize,
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use axum::Router;
 use damier_player::{EndgameTables, Keep};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use futures_util::future::{BoxFuture, FutureExt, LocalBoxFuture};
+use tokio::{
+    net::TcpListener,
+    sync::watch,
+    task::{JoinHandle, JoinSet},
+};
 
 use crate::{
     App, Config, Shared,
@@ -24,7 +29,7 @@ use crate::{
     listen::listen,
     metrics::Metrics,
     node::Node,
-    pool::{Capacity, Pool},
+    pool::{Pool, jobs::Capacity},
     room::RoomMessage,
     rooms::Rooms,
     store::{LEASE, OpenError, Opened, Store, StoreError, WriterCounters},
@@ -61,18 +66,21 @@ pub enum StartError {
     /// The database does not open.
     #[error(transparent)]
     Store(#[from] OpenError),
-    /// The database opens, and then does not do as it is told.
+    /// The database opens, but a statement at the start fails.
     #[error("the database: {0}")]
     Shared(StoreError),
     /// The bus cannot be reached.
     #[error("the bus: {0}. Expected an address like nats://127.0.0.1:4222 with --bus")]
     Bus(String),
-    /// Another server uses the database, and there is no way to it.
+    /// Another server uses the database, and no bus is configured to reach it.
     #[error(
         "another server, {0}, is using the database: stop it, choose another database with --database, or give both the \
          same --bus"
     )]
     InUse(String),
+    /// It was asked to stop before it had started.
+    #[error("asked to stop before it had started")]
+    Stopped,
 }
 
 /// A running server.
@@ -82,17 +90,63 @@ pub struct Server {
     metrics: Option<SocketAddr>,
     stopping: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    /// What goes on beside, for as long as the server runs.
+    /// The background tasks, aborted when the server stops.
     background: Vec<JoinHandle<()>>,
-    staying: JoinHandle<()>,
+    /// What says that this node is there; ends with the server.
+    staying: JoinSet<()>,
     others: Option<Others>,
     writer: JoinHandle<()>,
     app: App,
     _lock: Option<File>,
 }
 
-/// Starts a server. It runs until it is [stopped](Server::stop).
-pub async fn start(config: Config) -> Result<Server, StartError> {
+/// Starts a server. It runs until it is [stopped](Server::stop). The future is boxed, here and below, so that all of it is
+/// compiled with this crate and not again with the caller's.
+pub fn start(config: Config) -> LocalBoxFuture<'static, Result<Server, StartError>> {
+    start_unless(config, std::future::pending())
+}
+
+/// Starts a server, unless it is asked to stop first: that is a [`StartError::Stopped`].
+pub fn start_unless<'a>(
+    config: Config,
+    stop: impl Future<Output = ()> + 'a,
+) -> LocalBoxFuture<'a, Result<Server, StartError>> {
+    Box::pin(begin_unless(config, stop.boxed_local()))
+}
+
+async fn begin_unless(config: Config, mut stop: LocalBoxFuture<'_, ()>) -> Result<Server, StartError> {
+    let prepared = tokio::select! {
+        prepared = prepare(config) => prepared?,
+        () = &mut stop => return Err(StartError::Stopped),
+    };
+    let store = prepared.opened.store.clone();
+    // Not given up half-way: the database would have a node that nobody ends.
+    let node = Node::begin(store.clone(), prepared.address.to_string()).await.map_err(StartError::Shared)?;
+    let started = tokio::select! {
+        started = begin(prepared, node) => started,
+        () = stop => Err(StartError::Stopped),
+    };
+    // Whoever waits for this node to be gone need not wait until its lease runs out.
+    if started.is_err() && store.end_node().await.is_err() {
+        tracing::warn!("this node did not start, and is taken to be there until its lease runs out");
+    }
+    started
+}
+
+/// What a server needs before others can know of it.
+struct Prepared {
+    config: Config,
+    listener: TcpListener,
+    address: SocketAddr,
+    measured: Option<(TcpListener, SocketAddr)>,
+    certificate: Option<Arc<Certificate>>,
+    metrics: Arc<Metrics>,
+    opened: Opened,
+    pool: Pool,
+    studies: Studies,
+}
+
+async fn prepare(config: Config) -> Result<Prepared, StartError> {
     if let Some(exposed) = exposed(&config).filter(|_| !config.trust_network) {
         return Err(exposed.into());
     }
@@ -114,10 +168,11 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let counters = WriterCounters {
         events: metrics.events.clone(),
         commits: metrics.commits.clone(),
+        commit_seconds: metrics.commit_seconds.clone(),
         failures: metrics.store_failures.clone(),
     };
-    let Opened { store, writer, lock } = Store::open(&config.data, config.database.as_deref(), counters).await?;
-    let limits = config.limits.clone();
+    let opened = Store::open(&config.data, config.database.as_deref(), counters).await?;
+    let limits = &config.limits;
     let capacity = Capacity { in_all: limits.engine_queue, per_flow: limits.engine_queue_per_address };
     let usual = || EndgameTables::in_background(EndgameTables::USUAL_PIECES, &Keep::In(config.data.clone()));
     let endgames = config.endgames.clone().unwrap_or_else(usual);
@@ -126,16 +181,23 @@ pub async fn start(config: Config) -> Result<Server, StartError> {
     let capacity = Capacity { in_all: limits.desk_queue, per_flow: limits.desk_queue_per_address };
     let counted = (metrics.desk_answers.clone(), metrics.desk_stopped.clone());
     let studies = Studies::new(config.workers, capacity, &endgames, counted).map_err(StartError::Workers)?;
-    let node = Node::begin(store.clone(), address.to_string()).await.map_err(StartError::Shared)?;
+    Ok(Prepared { config, listener, address, measured, certificate, metrics, opened, pool, studies })
+}
+
+/// Goes among the others as this node, and listens. What it has set going ends where this is given up.
+async fn begin(prepared: Prepared, node: Node) -> Result<Server, StartError> {
+    let Prepared { config, listener, address, measured, certificate, metrics, opened, pool, studies } = prepared;
+    let Opened { store, writer, lock } = opened;
     if config.bus.is_none() {
         alone(&store).await?;
     }
     let time = time(&config, &store).await.map_err(StartError::Shared)?;
     let computing = Computing::new(std::thread::available_parallelism().map_or(2, NonZeroUsize::get));
     let addresses = Arc::new(Addresses::new(&config));
-    let its = (time, node.clone());
+    let (limits, its) = (config.limits.clone(), (time, node.clone()));
     let rooms = Rooms::new(store.clone(), pool, computing, metrics.clone(), addresses.clone(), limits, its);
-    let staying = tokio::spawn(node.clone().stay(rooms.clone()));
+    let mut staying = JoinSet::new();
+    staying.spawn(node.stay(rooms.clone()));
     let others = match &config.bus {
         Some(at) => reach_others(at, &rooms, &studies, &metrics).await?,
         None => None,
@@ -172,6 +234,8 @@ async fn reach_others(
 ) -> Result<Option<Others>, StartError> {
     let Some(house) = rooms.store().house().await.map_err(StartError::Shared)? else { return Ok(None) };
     let bus = Bus::reach(at, house.name.clone()).await.map_err(StartError::Bus)?;
+    // Whoever comes first may have a table at another node.
+    bus.flush().await;
     let (link, work) = Link::new(bus.clone(), Key::new(house.key.clone()), rooms.node());
     rooms.reach_others(link.clone());
     let crew = Crew::new(bus, &Pass::of(&house), metrics.workers.clone());
@@ -184,15 +248,13 @@ async fn reach_others(
     Ok(Some(Others { link, tasks }))
 }
 
-/// Without a way to others that use the database, there must be none. One that was killed a moment ago is taken to be
-/// there for a while.
+/// Without a bus, no other node may use the database. One that was killed a moment ago counts until its lease runs out.
 async fn alone(store: &Store) -> Result<(), StartError> {
     let until = tokio::time::Instant::now() + 2 * LEASE;
     loop {
         let neighbours = store.neighbours().await.map_err(StartError::Shared)?;
         let Some(neighbour) = neighbours.first() else { return Ok(()) };
         if tokio::time::Instant::now() > until {
-            let _ = store.end_node().await;
             return Err(StartError::InUse(neighbour.name.clone()));
         }
         tokio::time::sleep(LEASE / 10).await;
@@ -202,10 +264,21 @@ async fn alone(store: &Store) -> Result<(), StartError> {
 
 /// The time: that of the machine or, among others, that of the database.
 async fn time(config: &Config, store: &Store) -> Result<Time, StoreError> {
-    Ok(match store.time().await? {
-        Some(now) => Time::among(now, &store.presences().await?),
-        None => Time::start(&config.data, &config.wall_clock),
-    })
+    /// So often the database is asked what time it is: the shorter an answer's way, the closer it is.
+    const READINGS: usize = 3;
+    let there = store.presences().await?;
+    let mut closest: Option<(Duration, Instant, u64)> = None;
+    for _ in 0..READINGS {
+        let asked = Instant::now();
+        let Some(read) = store.time().await? else { return Ok(Time::start(&config.data, &config.wall_clock)) };
+        let way = asked.elapsed();
+        if closest.is_none_or(|(shortest, ..)| way < shortest) {
+            // It was read somewhere on the way: half of it is the best guess.
+            closest = Some((way, asked + way / 2, read));
+        }
+    }
+    let now = closest.map_or(0, |(_, at, read)| read.saturating_add(at.elapsed().as_millis() as u64));
+    Ok(Time::among(now, &there))
 }
 
 pub(crate) async fn listen_for_metrics(wanted: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
@@ -247,7 +320,7 @@ async fn live(app: App) {
 
 async fn sign_of_life(app: &App) {
     let rooms = app.rooms.clone();
-    // A disk may take its time; without a sign of life this time just counts.
+    // Blocking, as it writes to the disk. If it fails, the time until the next one counts on running clocks.
     let _ = tokio::task::spawn_blocking(move || rooms.time().sign_of_life()).await;
 }
 
@@ -286,37 +359,42 @@ impl Server {
     }
 
     /// Stops: nobody new is let in, everybody is told, everything is written.
-    pub async fn stop(self) {
+    pub fn stop(self) -> BoxFuture<'static, ()> {
+        Box::pin(self.end())
+    }
+
+    async fn end(mut self) {
         const PATIENCE: Duration = Duration::from_secs(5);
         self.stopping.send_replace(true);
         for task in &self.background {
             task.abort();
         }
-        sign_of_life(&self.app).await;
+        // The tables go to others first, as people wait for them: nothing that may take long comes before that.
         self.app.rooms.close();
-        let app = self.app.clone();
-        // Threads are waited for where waiting is allowed.
-        let close = move || {
-            app.studies.close();
-            app.rooms.pool().close();
-        };
-        let _ = tokio::task::spawn_blocking(close).await;
         if tokio::time::timeout(PATIENCE, self.app.rooms.are_closed()).await.is_err() {
             tracing::warn!("some rooms did not close in time");
         }
         let store = self.app.store.clone();
         // All that the rooms had to write is written: others may have the tables, however long connections here take to end.
-        self.staying.abort();
-        let _ = self.staying.await;
+        self.staying.shutdown().await;
         if store.end_node().await.is_err() {
             tracing::warn!("others have to wait for the tables of this node until it is taken to be gone");
         }
+        self.app.rooms.hand_over();
         if let Some(Others { link, tasks }) = self.others {
             link.say_gone().await;
             for task in tasks {
                 task.abort();
             }
         }
+        sign_of_life(&self.app).await;
+        let app = self.app.clone();
+        // Joining threads blocks, which is only allowed on a blocking thread.
+        let close = move || {
+            app.studies.close();
+            app.rooms.pool().close();
+        };
+        let _ = tokio::task::spawn_blocking(close).await;
         if tokio::time::timeout(PATIENCE, self.serving).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
@@ -328,18 +406,29 @@ impl Server {
     }
 }
 
-/// Waits for Ctrl-C, or the signal by which services are ended.
-pub async fn asked_to_stop() -> io::Result<()> {
+/// What comes once the server is asked to stop: by Ctrl-C, the signal by which services are ended, or the end of the terminal it
+/// was started from. Signals count from the call on, not only once it is waited for. A service has no terminal: there `SIGHUP`
+/// means that settings should be read again, which is for the certificate to do, and ends nothing.
+pub fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
+        use std::io::IsTerminal;
+
         use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupted = signal(SignalKind::interrupt())?;
         let mut ended = signal(SignalKind::terminate())?;
-        tokio::select! {
-            pressed = tokio::signal::ctrl_c() => pressed?,
-            _ = ended.recv() => {}
-        }
+        let mut hung_up = signal(SignalKind::hangup())?;
+        let from_terminal = io::stdin().is_terminal();
+        Ok(async move {
+            tokio::select! {
+                _ = interrupted.recv() => {}
+                _ = ended.recv() => {}
+                _ = hung_up.recv(), if from_terminal => {}
+            }
+        })
     }
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    Ok(())
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

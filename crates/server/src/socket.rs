@@ -5,6 +5,7 @@
 //! a heartbeat is closed, and one that sends what cannot be read, too much, or too fast is told so and then closed.
 
 mod visit;
+mod wire;
 
 use std::{
     net::IpAddr,
@@ -12,36 +13,35 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::extract::ws::{Message, WebSocket};
 use damier_notation::sentences::Said;
-use futures_util::{
-    SinkExt, StreamExt,
-    stream::{SplitSink, SplitStream},
-};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::time::{Interval, MissedTickBehavior, interval_at, timeout};
-use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::{self, Message};
 
-use self::visit::{Place, Visit};
+pub(crate) use self::wire::upgrade;
+use self::{
+    visit::{Place, Visit},
+    wire::Socket,
+};
 use crate::{
     App,
     address::Connection,
     message::{Body, Incoming, Outgoing, Query, Sealed},
     problem::Problem,
-    room::{Dismissal, NotSent, Request, Requester, RoomMessage, Told},
+    room::{ClientMessage, Dismissal, NotSent, Request, Requester, RoomMessage},
 };
 
 /// A client has this long to say that it joins.
 const TO_JOIN: Duration = Duration::from_secs(10);
 /// Sending a message may take this long.
 const TO_SEND: Duration = Duration::from_secs(20);
-/// How often it is measured how long messages travel, before a client that keeps talking is not asked any more.
+/// After so many measurements of the round trip, a client that sends messages anyway gets no more heartbeats.
 const MEASURED: u32 = 2;
 /// Sending the last message, `bye`, may take this long.
 const TO_SAY_BYE: Duration = Duration::from_secs(1);
-
-type Sink = SplitSink<WebSocket, Message>;
 
 /// Why a connection ends.
 enum End {
@@ -53,27 +53,37 @@ enum End {
     Moved,
 }
 
-/// Serves a connection until it ends.
-pub(crate) async fn serve(socket: WebSocket, app: App, table: String, counted: Connection) {
+/// Serves a connection, once it has become a WebSocket, until it ends.
+pub(crate) async fn serve(upgrade: OnUpgrade, app: App, table: String, counted: Connection) {
+    // Beyond the limit a message is still read, so that whoever sent it can be told before the connection is closed: what
+    // is left unread when it is would take the last words with it.
+    let most = app.config.limits.message_bytes.saturating_mul(4);
+    // A client that went before its connection was ready has nothing to be told.
+    let Ok(connection) = upgrade.await else { return };
     let _shown = Shown::new(&app);
-    let (mut sink, mut stream) = socket.split();
-    let end = talk(&mut sink, &mut stream, &app, &table, counted.address()).await;
+    let mut socket = Socket::new(TokioIo::new(connection), most).await;
+    let end = talk(&mut socket, &app, table, counted.address()).await;
     if let End::Bye(code, said) = end {
-        let bye = Message::Text(Outgoing::Bye { code, said }.json().into());
-        // Whoever does not take the last message either is left alone.
-        let _ = timeout(TO_SAY_BYE, async {
-            sink.send(bye).await?;
-            sink.send(Message::Close(None)).await?;
-            // TCP resets a connection that is closed with unread data, and `bye` would be lost: so that is read first.
-            while let Some(Ok(_)) = stream.next().await {}
-            Ok::<(), axum::Error>(())
-        })
-        .await;
+        // Boxed, as are the other futures here that last a moment only: this one's memory is there for hours.
+        Box::pin(say_bye(&mut socket, Outgoing::Bye { code, said })).await;
     }
     drop(counted);
 }
 
-/// A connection among those that are shown, however it ends.
+/// Says the last word.
+async fn say_bye(socket: &mut Socket, bye: Outgoing) {
+    // If the client does not read the last message in time, the connection is closed without it.
+    let _ = timeout(TO_SAY_BYE, async {
+        socket.add(&bye.json());
+        socket.control(Message::Close(None)).await?;
+        // TCP resets a connection that is closed with unread data, and `bye` would be lost: so that is read first.
+        while let Some(Ok(_)) = socket.next().await {}
+        Ok::<(), tungstenite::Error>(())
+    })
+    .await;
+}
+
+/// The guard of an open connection: uncounts it however the connection ends.
 struct Shown(Gauge);
 
 impl Shown {
@@ -89,40 +99,20 @@ impl Drop for Shown {
     }
 }
 
-async fn talk(
-    sink: &mut Sink,
-    stream: &mut SplitStream<WebSocket>,
-    app: &App,
-    table: &str,
-    address: Option<IpAddr>,
-) -> End {
-    let mut guard = Guard::new(app);
-    let mut visit = match timeout(TO_JOIN, guard.first(sink, stream)).await {
-        Ok(Ok(First { secrets, last, seed })) => {
-            let secrets = secrets.iter().map(Sealed::hash).collect();
-            Visit::new(table, secrets, seed, address, last, app.store.is_shared())
-        }
-        Ok(Err(end)) => return end,
-        Err(_) => return End::Bye("silent", Said::from(("Personne ne s'est présenté.", "Nobody joined."))),
+async fn talk(socket: &mut Socket, app: &App, table: String, address: Option<IpAddr>) -> End {
+    let mut seated = match Box::pin(sit_down(socket, app, table, address)).await {
+        Ok(seated) => seated,
+        Err(end) => return end,
     };
-    // Looking for a table takes room that a connection should not hold for as long as it lasts: so it has its own.
-    let place = match Box::pin(visit.find(app)).await {
-        Ok(place) => place,
-        Err(problem) => return refuse(sink, &problem).await,
-    };
-    // One for as long as the connection lasts: a table that moves is no reason to ask more often.
-    let mut heartbeat = interval_at(tokio::time::Instant::now(), app.config.limits.heartbeat);
-    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut seated =
-        Seated { visit, place, guard, heartbeat, waiting: None, silent: 0, heard: false, travelled: 0, measured: 0 };
     loop {
-        let end = seated.run(sink, stream).await;
+        let end = seated.run(socket).await;
         Box::pin(seated.place.room.leave(seated.place.client)).await;
         if !matches!(end, End::Moved) {
             return end;
         }
         match Box::pin(seated.visit.find(app)).await {
             Ok(place) => seated.place = place,
+            Err(_) if app.rooms.is_closing() => return dismissal(Dismissal::Stopping),
             Err(_) => return dismissal(Dismissal::Broken),
         }
         // While the table was looked for nobody read what the client sent, its answers to heartbeats included.
@@ -131,12 +121,28 @@ async fn talk(
     }
 }
 
-/// Says why somebody may not join.
-async fn refuse(sink: &mut Sink, problem: &Problem) -> End {
-    let refused = Outgoing::refused(None, problem).json();
-    // If the connection is gone, nobody needs to be told.
-    let _ = timeout(TO_SAY_BYE, sink.send(Message::Text(refused.into()))).await;
-    End::Bye(problem.code(), problem.said())
+/// Hears who comes, and leads them to the table.
+async fn sit_down(socket: &mut Socket, app: &App, table: String, address: Option<IpAddr>) -> Result<Seated, End> {
+    let mut guard = Guard::new(app);
+    let First { secrets, last, seed } = timeout(TO_JOIN, guard.first(socket))
+        .await
+        .unwrap_or_else(|_| Err(End::Bye("silent", Said::from(("Personne ne s'est présenté.", "Nobody joined.")))))?;
+    let secrets = secrets.iter().map(Sealed::hash).collect();
+    let mut visit = Visit::new(table, secrets, seed, address, last, app.store.is_shared());
+    let place = match visit.find(app).await {
+        Ok(place) => place,
+        Err(_) if app.rooms.is_closing() => return Err(dismissal(Dismissal::Stopping)),
+        Err(problem) => {
+            socket.add(&Outgoing::refused(None, &problem).json());
+            // If the connection is gone, nobody needs to be told.
+            let _ = timeout(TO_SAY_BYE, socket.flush()).await;
+            return Err(End::Bye(problem.code(), problem.said()));
+        }
+    };
+    // One for as long as the connection lasts: a table that moves is no reason to ask more often.
+    let mut heartbeat = interval_at(tokio::time::Instant::now(), app.config.limits.heartbeat);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    Ok(Seated { visit, place, guard, heartbeat, waiting: None, silent: 0, heard: false, travelled: 0, measured: 0 })
 }
 
 /// What a message turned out to be.
@@ -179,28 +185,29 @@ impl Guard {
     }
 
     /// The first message: it has to be a join.
-    async fn first(&mut self, sink: &mut Sink, stream: &mut SplitStream<WebSocket>) -> Result<First, End> {
+    async fn first(&mut self, socket: &mut Socket) -> Result<First, End> {
         loop {
-            match self.take(stream.next().await)? {
+            match self.take(socket.next().await)? {
                 Frame::Incoming(incoming) => {
                     if let Body::Query(Query::Join { secrets, seen, seed }) = incoming.body {
                         return Ok(First { secrets, last: seen, seed });
                     }
                     self.strike()?;
                     let problem = Problem::BadRequest("`join` comes first".into());
-                    say(sink, Outgoing::refused(incoming.id, &problem)).await?;
+                    say(socket, &Outgoing::refused(incoming.id, &problem)).await?;
                 }
-                Frame::Refused(id, problem) => say(sink, Outgoing::refused(id, &problem)).await?,
+                Frame::Refused(id, problem) => say(socket, &Outgoing::refused(id, &problem)).await?,
                 Frame::Pong | Frame::Nothing => {}
             }
         }
     }
 
     /// What a frame means. Too many bad ones end the connection.
-    fn take(&mut self, frame: Option<Result<Message, axum::Error>>) -> Result<Frame, End> {
+    fn take(&mut self, frame: Option<Result<Message, tungstenite::Error>>) -> Result<Frame, End> {
         let text = match frame {
-            None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
-            Some(Err(error)) => return Err(broken(&error)),
+            // Of a connection that cannot be read any more, the one thing to be told is that a message was too large.
+            Some(Err(tungstenite::Error::Capacity(_))) => return Err(too_large()),
+            None | Some(Err(_) | Ok(Message::Close(_) | Message::Frame(_))) => return Err(End::Gone),
             Some(Ok(Message::Pong(_))) => return Ok(Frame::Pong),
             Some(Ok(Message::Ping(_))) => return Ok(Frame::Nothing),
             Some(Ok(Message::Binary(bytes))) if bytes.len() > self.largest => return Err(too_large()),
@@ -246,24 +253,14 @@ fn id_of(text: &str) -> Option<String> {
     serde_json::from_str::<Id>(text).ok()?.id.filter(|id| id.len() <= 64)
 }
 
-/// The end of a connection that cannot be read any more; a message that was too large is the one thing to be told.
-fn broken(error: &axum::Error) -> End {
-    let mut cause: Option<&dyn std::error::Error> = Some(error);
-    while let Some(error) = cause {
-        if let Some(tungstenite::Error::Capacity(_)) = error.downcast_ref() {
-            return too_large();
-        }
-        cause = error.source();
-    }
-    End::Gone
-}
-
 fn too_large() -> End {
     End::Bye(Problem::TooLarge.code(), Problem::TooLarge.said())
 }
 
-async fn say(sink: &mut Sink, message: Outgoing) -> Result<(), End> {
-    match timeout(TO_SEND, sink.send(Message::Text(message.json().into()))).await {
+/// Sends one message.
+async fn say(socket: &mut Socket, message: &Outgoing) -> Result<(), End> {
+    socket.add(&message.json());
+    match timeout(TO_SEND, socket.flush()).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(End::Gone),
     }
@@ -287,16 +284,16 @@ struct Seated {
 }
 
 impl Seated {
-    async fn run(&mut self, sink: &mut Sink, stream: &mut SplitStream<WebSocket>) -> End {
+    async fn run(&mut self, socket: &mut Socket) -> End {
         loop {
             let step = tokio::select! {
                 dismissed = &mut self.place.dismissed => Err(self.visit.end(dismissed.ok())),
                 told = self.place.told.recv() => match told {
-                    Some(message) => self.pass_on(sink, message).await,
+                    Some(message) => self.pass_on(socket, message).await,
                     None => Err(self.told_why()),
                 },
-                frame = stream.next() => self.hear(sink, frame).await,
-                _ = self.heartbeat.tick() => self.beat(sink).await,
+                frame = socket.next() => self.hear(socket, frame).await,
+                _ = self.heartbeat.tick() => self.beat(socket).await,
             };
             if let Err(end) = step {
                 return end;
@@ -304,44 +301,47 @@ impl Seated {
         }
     }
 
-    /// Why the room is gone: as it said, or without a word.
+    /// Why the room is gone: the reason it gave, or none if it just closed.
     fn told_why(&mut self) -> End {
         let why = self.place.dismissed.try_recv().ok();
         self.visit.end(why)
     }
 
     /// Passes on what the room tells, all of it that waits in one go.
-    async fn pass_on(&mut self, sink: &mut Sink, first: Told) -> Result<(), End> {
-        let Self { visit, place: Place { told, dismissed, .. }, .. } = self;
-        let sending = async {
-            let mut next = Some(first);
-            let mut moved = false;
-            while let Some(message) = next {
-                match visit.note(&message.mark) {
-                    Ok(true) => sink.feed(Message::Text(message.text)).await.map_err(|_| End::Gone)?,
-                    Ok(false) => {}
-                    Err(()) => {
-                        moved = true;
-                        break;
-                    }
-                }
-                next = told.try_recv().ok();
-            }
-            sink.flush().await.map_err(|_| End::Gone)?;
-            if moved { Err(End::Moved) } else { Ok(()) }
-        };
+    async fn pass_on(&mut self, socket: &mut Socket, first: ClientMessage) -> Result<(), End> {
+        // Before anything else can happen: what is noted as told is on its way, even if the table moves in this moment.
+        let moved = self.add(socket, first).is_err();
+        let dismissed = &mut self.place.dismissed;
         let sent = tokio::select! {
-            dismissed = dismissed => Err(dismissed.ok()),
-            sent = timeout(TO_SEND, sending) => Ok(sent),
+            dismissed = dismissed => Err(self.visit.end(dismissed.ok())),
+            sent = timeout(TO_SEND, socket.flush()) => Ok(sent),
         };
-        match sent {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(_)) => Err(dismissal(Dismissal::Slow)),
-            Err(why) => Err(self.visit.end(why)),
+        match sent? {
+            Ok(Ok(())) if moved => Err(End::Moved),
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Gone),
+            Err(_) => Err(dismissal(Dismissal::Slow)),
         }
     }
 
-    async fn hear(&mut self, sink: &mut Sink, frame: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+    /// Notes and adds what the room tells. An error means that something is missing before what would come next.
+    fn add(&mut self, socket: &mut Socket, first: ClientMessage) -> Result<(), ()> {
+        let mut next = Some(first);
+        while let Some(told) = next {
+            if self.visit.note(told.mark())? {
+                socket.add(told.text());
+            }
+            // What is left is passed on next.
+            next = if socket.has_enough() { None } else { self.place.told.try_recv().ok() };
+        }
+        Ok(())
+    }
+
+    async fn hear(
+        &mut self,
+        socket: &mut Socket,
+        frame: Option<Result<Message, tungstenite::Error>>,
+    ) -> Result<(), End> {
         let since = Instant::now();
         match self.guard.take(frame)? {
             Frame::Nothing => Ok(()),
@@ -354,12 +354,12 @@ impl Seated {
                 self.silent = 0;
                 Ok(())
             }
-            Frame::Refused(id, problem) => say(sink, Outgoing::refused(id, &problem)).await,
+            Frame::Refused(id, problem) => say(socket, &Outgoing::refused(id, &problem)).await,
             Frame::Incoming(incoming) => {
                 self.silent = 0;
                 self.heard = true;
                 if !self.visit.keep(&incoming) {
-                    return say(sink, Outgoing::refused(incoming.id, &Problem::Busy)).await;
+                    return say(socket, &Outgoing::refused(incoming.id, &Problem::Busy)).await;
                 }
                 let Incoming { id, seat, body } = *incoming;
                 let again = id.clone();
@@ -369,7 +369,7 @@ impl Seated {
                     Ok(()) => Ok(()),
                     Err(NotSent::Busy) => {
                         self.visit.answered(again.as_deref());
-                        say(sink, Outgoing::refused(again, &Problem::Busy)).await
+                        say(socket, &Outgoing::refused(again, &Problem::Busy)).await
                     }
                     Err(NotSent::Gone(_)) => Err(self.told_why()),
                 }
@@ -378,7 +378,7 @@ impl Seated {
     }
 
     /// Asks whether the client is still there, unless it has just been heard and it is known how long messages travel.
-    async fn beat(&mut self, sink: &mut Sink) -> Result<(), End> {
+    async fn beat(&mut self, socket: &mut Socket) -> Result<(), End> {
         if self.waiting.is_some() {
             self.silent += 1;
         }
@@ -389,7 +389,7 @@ impl Seated {
             return Ok(());
         }
         self.waiting = Some(Instant::now());
-        match timeout(TO_SEND, sink.send(Message::Ping(axum::body::Bytes::new()))).await {
+        match timeout(TO_SEND, socket.control(Message::Ping(axum::body::Bytes::new()))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),
         }

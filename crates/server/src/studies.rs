@@ -1,32 +1,27 @@
-//! Who answers what has to be searched for at the desk: a few threads that give way to the engine's seats, and a queue
-//! in which [addresses take turns](crate::pool::queue). One address never has all of them. Where there are
-//! [workers](crate::work) on other machines with time to spare, what waits is left to them.
+//! Who answers what has to be searched for at the desk: a few threads that give way to the engine's. One address never
+//! has all of them. How questions wait and take turns is in [`jobs`](crate::pool::jobs).
 //!
-//! What is no longer wanted is stopped, or never begun. A question whose answer panics gets an error, and the thread
-//! goes on.
+//! A question whose answer panics gets an error, and the thread goes on.
 
 use std::{
-    collections::{HashMap, VecDeque},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
-    thread::JoinHandle,
 };
 
-use damier_player::{EndgameTables, Options, Player, give_way};
+use damier_player::{EndgameTables, PlayerOptions, give_way};
 use damier_study::desk::{Bounds, Desk, Part, ProblemInfo, Question, Told};
-use prometheus_client::metrics::counter::Counter;
-use tokio::sync::Notify;
+use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
 
 use crate::{
-    pool::{Capacity, Flow, queue::FairQueue, said_in_panic},
+    pool::jobs::{Capacity, Flow, Jobs, Thinker, Threads, Waits},
     problem::Problem,
     work::Elsewhere,
 };
 
-/// Megabytes each thread remembers positions in.
+/// Megabytes of each thread's transposition table.
 const MEMORY: usize = 16;
 
 /// A question to be answered.
@@ -40,24 +35,23 @@ pub(crate) struct Asked {
     /// How many parts of the answer have been told, by somebody who did not come to its end.
     pub(crate) told: usize,
     /// Hears the parts of the answer.
-    pub(crate) tell: Box<dyn FnMut(Answer) + Send>,
+    pub(crate) tell: Box<dyn FnMut(AnswerPart) + Send>,
 }
 
 /// A part of an answer.
 #[derive(Debug)]
-pub(crate) enum Answer {
+pub(crate) enum AnswerPart {
     /// From a thread of this process.
     Here(Told),
     /// From a worker elsewhere, as it wrote it: one line of JSON.
     There(String),
 }
 
-impl Answer {
+impl AnswerPart {
     /// As it is sent: one line.
     pub(crate) fn line(self) -> String {
-        // Plain data does not fail to be written.
         let mut line = match self {
-            Self::Here(told) => serde_json::to_string(&told).unwrap_or_default(),
+            Self::Here(told) => told.write(),
             Self::There(line) => line,
         };
         line.push('\n');
@@ -65,7 +59,7 @@ impl Answer {
     }
 }
 
-/// What is too much on a processor that many share.
+/// The limits of a search on a processor that many share.
 pub(crate) fn bounds(question: &Question) -> Bounds {
     /// A position is looked at for no longer.
     const POSITION: f64 = 5.0;
@@ -75,99 +69,32 @@ pub(crate) fn bounds(question: &Question) -> Bounds {
     Bounds { seconds, text_bytes: MOST_BYTES, review_moves: 400, ..Bounds::default() }
 }
 
-/// A text that is read or opened is no longer, and neither is the question around it.
+/// The most bytes a text in a question may have, and the question as a whole.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 
-/// The threads and their queue.
+impl Waits for Asked {
+    fn flow(&self) -> &Flow {
+        &self.flow
+    }
+
+    fn stop(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
+    fn cost(&self) -> u64 {
+        self.bounds.longest(&self.question).as_millis() as u64
+    }
+}
+
+/// The threads and their questions.
 #[derive(Debug, Clone)]
 pub(crate) struct Studies {
-    shared: Arc<Shared>,
-    threads: Arc<Mutex<Vec<JoinHandle<()>>>>,
+    threads: Threads<Asked>,
+    counted: Counted,
 }
 
-#[derive(Debug)]
-struct Shared {
-    queue: Mutex<Queue>,
-    changed: Condvar,
-    /// The same for those who pass questions on to workers.
-    arrived: Notify,
-    capacity: Capacity,
-    threads: usize,
-    /// Counts the answers, and those that nobody waited for.
-    counted: (Counter, Counter),
-}
-
-#[derive(Default)]
-struct Queue {
-    waiting: FairQueue<Flow, Asked>,
-    /// What came to nothing elsewhere: it is answered here, before anything else.
-    back: VecDeque<Asked>,
-    /// Whether workers elsewhere have time, and for how many questions they would have it in all.
-    left_to_workers: bool,
-    places_elsewhere: usize,
-    /// How many threads and workers work for whom.
-    at_work: HashMap<Flow, usize>,
-    /// What is being answered, to be stopped at the end.
-    answering: Vec<Arc<AtomicBool>>,
-    closed: bool,
-}
-
-impl std::fmt::Debug for Queue {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Queue").field("waiting", &self.waiting.len()).finish_non_exhaustive()
-    }
-}
-
-impl Queue {
-    /// The question whose turn it is, of those whose address has not half of all that work already.
-    fn pop(&mut self, threads: usize) -> Option<Asked> {
-        let most = threads.midpoint(self.places_elsewhere);
-        let at_work = &self.at_work;
-        self.waiting.pop_where(u64::MAX, |flow| at_work.get(flow).is_none_or(|&at_work| at_work < most))
-    }
-
-    /// The first that somebody still waits for, of those that `next` gives; it counts as being answered.
-    fn begin(&mut self, mut next: impl FnMut(&mut Self) -> Option<Asked>) -> Option<Asked> {
-        loop {
-            let asked = next(self)?;
-            if !asked.stop.load(Relaxed) {
-                *self.at_work.entry(asked.flow.clone()).or_default() += 1;
-                self.answering.push(asked.stop.clone());
-                return Some(asked);
-            }
-        }
-    }
-}
-
-impl Shared {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Nothing is done about this question any more.
-    fn end(&self, flow: &Flow, stop: &Arc<AtomicBool>) {
-        let mut queue = self.queue();
-        queue.answering.retain(|answering| !Arc::ptr_eq(answering, stop));
-        if let Some(at_work) = queue.at_work.get_mut(flow) {
-            *at_work -= 1;
-            if *at_work == 0 {
-                queue.at_work.remove(flow);
-            }
-        }
-        drop(queue);
-        // Somebody may have waited for this address to have a place again.
-        self.changed.notify_all();
-        self.arrived.notify_one();
-    }
-
-    /// An answer has ended, or nobody waited for it any more.
-    fn finish(&self, flow: &Flow, stop: &Arc<AtomicBool>) {
-        let (answers, stopped) = &self.counted;
-        let counter = if stop.load(Relaxed) { stopped } else { answers };
-        counter.inc();
-        self.end(flow, stop);
-    }
-}
+/// Counts the answers, and those that nobody waited for.
+type Counted = (Counter, Counter);
 
 impl Studies {
     /// Starts the threads: two at least, so that one address never has all of them.
@@ -175,154 +102,86 @@ impl Studies {
         threads: usize,
         capacity: Capacity,
         endgames: &EndgameTables,
-        counted: (Counter, Counter),
+        counted: Counted,
     ) -> std::io::Result<Self> {
-        let threads = threads.max(2);
-        let (queue, changed, arrived) = (Mutex::default(), Condvar::new(), Notify::new());
-        let shared = Arc::new(Shared { queue, changed, arrived, capacity, threads, counted });
-        let studies = Self { shared: shared.clone(), threads: Arc::default() };
-        for n in 1..=threads {
-            let shared = shared.clone();
-            let options = Options { memory_megabytes: MEMORY, endgames: endgames.clone(), ..Options::default() };
-            let thread =
-                std::thread::Builder::new().name(format!("desk-{n}")).spawn(move || work(&shared, &options))?;
-            studies.threads().push(thread);
+        let count = threads.max(2);
+        let threads: Threads<Asked> = Threads::new(Jobs::new(capacity, Some(count), Gauge::default()));
+        for n in 1..=count {
+            let options =
+                PlayerOptions { memory_megabytes: MEMORY, endgames: endgames.clone(), ..PlayerOptions::default() };
+            let (jobs, counted) = (threads.jobs.clone(), counted.clone());
+            threads.start(format!("desk-{n}"), u64::MAX, options, give_way, move |thinker, asked| {
+                let stop = asked.stop.clone();
+                let answered = answer(thinker, asked);
+                finish(&jobs, &counted, &stop, answered);
+            })?;
         }
-        Ok(studies)
-    }
-
-    fn threads(&self) -> MutexGuard<'_, Vec<JoinHandle<()>>> {
-        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
+        Ok(Self { threads, counted })
     }
 
     /// Queues a question.
     pub(crate) fn submit(&self, asked: Asked) -> Result<(), Problem> {
-        let mut queue = self.shared.queue();
-        queue.waiting.retain(|asked| !asked.stop.load(Relaxed));
-        let Capacity { in_all, per_flow } = self.shared.capacity;
-        if queue.closed || queue.waiting.len() >= in_all || queue.waiting.of_flow(&asked.flow) >= per_flow {
-            return Err(Problem::Busy);
-        }
-        let cost = asked.bounds.longest(&asked.question).as_millis() as u64;
-        queue.waiting.push(asked.flow.clone(), cost, asked);
-        drop(queue);
-        self.shared.changed.notify_all();
-        self.shared.arrived.notify_one();
-        Ok(())
+        self.threads.jobs.submit(asked).map(drop)
     }
 
     /// How many questions wait or are being answered.
     pub(crate) fn busy(&self) -> usize {
-        let queue = self.shared.queue();
-        queue.waiting.len() + queue.back.len() + queue.answering.len()
+        self.threads.jobs.busy()
     }
 
     /// Stops everything and waits for the threads to end.
     pub(crate) fn close(&self) {
-        {
-            let mut queue = self.shared.queue();
-            queue.closed = true;
-            queue.waiting.clear();
-            queue.back.clear();
-            for stop in &queue.answering {
-                stop.store(true, Relaxed);
-            }
-        }
-        self.shared.changed.notify_all();
-        for thread in std::mem::take(&mut *self.threads()) {
-            // One that panicked has ended, too.
-            let _ = thread.join();
-        }
+        self.threads.close();
     }
 }
 
 impl Elsewhere for Studies {
     type Job = Asked;
 
-    fn leave_to_workers(&self, leave: bool, places: usize) {
-        let mut queue = self.shared.queue();
-        let changed = queue.left_to_workers != leave || queue.places_elsewhere != places;
-        queue.left_to_workers = leave;
-        queue.places_elsewhere = places;
-        drop(queue);
-        if changed {
-            self.shared.changed.notify_all();
-        }
-    }
-
-    fn take(&self) -> Option<Asked> {
-        self.shared.queue().begin(|queue| queue.pop(self.shared.threads))
-    }
-
-    fn take_back(&self, asked: Asked) {
-        self.shared.end(&asked.flow, &asked.stop);
-        let mut queue = self.shared.queue();
-        if !queue.closed {
-            queue.back.push_back(asked);
-        }
-        drop(queue);
-        self.shared.changed.notify_all();
+    fn jobs(&self) -> &Jobs<Asked> {
+        &self.threads.jobs
     }
 
     fn drop_stopped(&self, asked: Asked) {
-        self.shared.finish(&asked.flow, &asked.stop);
+        finish(&self.threads.jobs, &self.counted, &asked.stop, !asked.stop.load(Relaxed));
     }
 
     fn hand_over(&self, asked: Asked, (): ()) {
-        self.shared.finish(&asked.flow, &asked.stop);
-    }
-
-    async fn arrived(&self) {
-        self.shared.arrived.notified().await;
+        finish(&self.threads.jobs, &self.counted, &asked.stop, !asked.stop.load(Relaxed));
     }
 }
 
-/// What one thread does all day.
-fn work(shared: &Shared, options: &Options) {
-    give_way();
-    let mut player = Player::new(options.clone());
-    while let Some(asked) = next(shared) {
-        let Asked { flow, question, bounds, stop, told, mut tell } = asked;
-        // What is known from another's question must not show in this one's answer.
-        player.forget();
-        let answered = catch_unwind(AssertUnwindSafe(|| {
-            let mut parts = 0..;
-            Desk { player: &player, bounds, stop: &stop }.answer(&question, &mut |part| {
-                if parts.next() >= Some(told) || part.last {
-                    tell(Answer::Here(part));
-                }
-            });
-        }));
-        if let Err(panic) = answered {
-            let panic = said_in_panic(&*panic);
-            tracing::error!(panic, "the desk panicked: this is a mistake in the program");
-            player = Player::new(options.clone());
-            let (code, said) = (Problem::Internal.code(), Problem::Internal.said());
-            let error = ProblemInfo { code, said, detail: None, at: None };
-            let told = Told { part: Part::Error { error }, last: true };
-            let _ = catch_unwind(AssertUnwindSafe(|| tell(Answer::Here(told))));
-        }
-        shared.finish(&flow, &stop);
-    }
+/// An answer has ended, or nobody waited for it any more.
+fn finish(jobs: &Jobs<Asked>, (answers, stopped): &Counted, stop: &Arc<AtomicBool>, answered: bool) {
+    let counter = if answered { answers } else { stopped };
+    counter.inc();
+    jobs.end(stop);
 }
 
-/// Waits for a question; nothing once it is closed.
-fn next(shared: &Shared) -> Option<Asked> {
-    let mut queue = shared.queue();
-    loop {
-        if queue.closed {
-            return None;
-        }
-        let asked = queue.begin(|queue| match queue.back.pop_front() {
-            None if queue.left_to_workers => None,
-            None => queue.pop(shared.threads),
-            back => back,
+/// Answers a question; of a panic the log tells, and the answer is an error. Says whether somebody still waited for the last of
+/// it: whoever has heard that goes, which stops nothing any more.
+fn answer(thinker: &mut Thinker, asked: Asked) -> bool {
+    let mut waited_for = false;
+    let Asked { question, bounds, stop, told, mut tell, .. } = asked;
+    // What is known from another's question must not show in this one's answer.
+    thinker.player().forget();
+    let answered = thinker.attempt(|player| {
+        let mut parts = 0..;
+        Desk { player, bounds, stop: &stop }.answer(&question, &mut |part| {
+            if parts.next() >= Some(told) || part.last {
+                waited_for = part.last && !stop.load(Relaxed);
+                tell(AnswerPart::Here(part));
+            }
         });
-        if asked.is_some() {
-            return asked;
-        }
-        queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+    });
+    if let Err(panic) = answered {
+        tracing::error!(panic, "the desk panicked: this is a mistake in the program");
+        let (code, said) = (Problem::Internal.code(), Problem::Internal.said());
+        let error = ProblemInfo { code, said, detail: None, at: None };
+        let told = Told { part: Part::Error { error }, last: true };
+        let _ = catch_unwind(AssertUnwindSafe(|| tell(AnswerPart::Here(told))));
     }
+    waited_for
 }
 
 #[cfg(test)]
@@ -332,7 +191,7 @@ mod tests {
         time::Duration,
     };
 
-    use damier_study::desk::{AskAnalyse, Effort, Which};
+    use damier_study::desk::{AskAnalyse, Effort, Subject};
 
     use super::*;
 
@@ -343,15 +202,15 @@ mod tests {
     }
 
     fn analyse(depth: u32) -> Question {
-        let which = Which { game: "dames".into(), ..Which::default() };
+        let subject = Subject { game: "dames".into(), ..Subject::default() };
         let limits = Effort { depth: Some(depth), ..Effort::default() };
-        Question::Analyse(AskAnalyse { which, lines: 1, limits })
+        Question::Analyse(AskAnalyse { subject, lines: 1, limits })
     }
 
     /// A question whose answer goes on until it is stopped or `release` says so.
     fn held(n: u8, name: &'static str, told: &Sender<&'static str>, release: Receiver<()>) -> Asked {
         let told = told.clone();
-        let tell = Box::new(move |answer: Answer| {
+        let tell = Box::new(move |answer: AnswerPart| {
             let _ = told.send(name);
             if !part(answer).last {
                 let _ = release.recv_timeout(WAIT);
@@ -360,8 +219,8 @@ mod tests {
         Asked { tell, ..asked(n, analyse(3)) }
     }
 
-    fn part(answer: Answer) -> Told {
-        let Answer::Here(told) = answer else { panic!("there are no workers elsewhere") };
+    fn part(answer: AnswerPart) -> Told {
+        let AnswerPart::Here(told) = answer else { panic!("there are no workers elsewhere") };
         told
     }
 
@@ -372,7 +231,7 @@ mod tests {
 
     fn last(n: u8, name: &'static str, told: &Sender<&'static str>) -> Asked {
         let told = told.clone();
-        let tell = Box::new(move |answer: Answer| {
+        let tell = Box::new(move |answer: AnswerPart| {
             if part(answer).last {
                 let _ = told.send(name);
             }
@@ -406,7 +265,7 @@ mod tests {
         let (told, hears) = channel();
         let endless = |told: &Sender<&'static str>| {
             let told = told.clone();
-            let tell = Box::new(move |answer: Answer| {
+            let tell = Box::new(move |answer: AnswerPart| {
                 let _ = told.send(if part(answer).last { "ended" } else { "begun" });
             });
             Asked { tell, ..asked(1, analyse(100)) }
@@ -434,7 +293,7 @@ mod tests {
         for _ in 0..3 {
             let told = told.clone();
             let mut first = true;
-            let tell = Box::new(move |answer: Answer| {
+            let tell = Box::new(move |answer: AnswerPart| {
                 assert!(!std::mem::take(&mut first), "a test made this happen");
                 let code = if let Part::Error { error } = part(answer).part { error.code } else { "none" };
                 let _ = told.send(code);

@@ -30,8 +30,8 @@ use crate::store::Presence;
 /// How often a sign of life is written.
 pub(crate) const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 
-/// So much of the time during which a server was down counts at most. Not less than the time between two signs of
-/// life: when a server was killed is not known more exactly, and time in which it did answer always counts.
+/// How much of the time during which a server was down counts on clocks, at most. It is not less than the interval
+/// between two signs of life, as it is not known more exactly when a server was killed.
 pub const MOST_COUNTED: Duration = SIGN_OF_LIFE;
 
 /// Where the time of day comes from.
@@ -128,8 +128,8 @@ impl Time {
         self.latest.fetch_max(now, Relaxed).max(now)
     }
 
-    /// Keeps in step with a clock that others go by, too, a millisecond each time: no jump of that clock costs anybody
-    /// anything, and clocks that run a little differently do not part.
+    /// Moves this clock by at most a millisecond towards the database's, which all nodes share: a jump of that clock
+    /// costs nobody time, and clocks that run at slightly different speeds stay together.
     pub(crate) fn follow(&self, now: Millis) {
         let ahead = now as i64 - self.now() as i64;
         self.in_step.fetch_add(ahead.signum(), Relaxed);

@@ -75,7 +75,7 @@ impl Certificate {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Agrees with somebody on how to keep a connection to themselves.
+    /// Does the TLS handshake on a connection.
     pub(crate) async fn accept(&self, stream: TcpStream) -> io::Result<TlsStream<TcpStream>> {
         let config = self.current().config.clone();
         TlsAcceptor::from(config).accept(stream).await

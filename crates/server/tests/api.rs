@@ -1,7 +1,10 @@
 //! The interface for programs: games, positions, mistakes, headers, the page, the description, health.
 
+use std::io::Write;
+
 use crate::support;
 
+use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
 use support::{Served, request};
 
@@ -174,7 +177,7 @@ async fn the_page_can_come_from_a_directory_and_nothing_above_it_can() {
     std::fs::write(web.join("index.html"), "the page").expect("a file");
     std::fs::write(web.join("assets/app-1a2b.js"), "plain").expect("a file");
     std::fs::write(web.join("assets/app-1a2b.js.br"), "smaller").expect("a file");
-    let served = Served::with(|config| config.web = Some(web)).await;
+    let served = Served::with(|config| config.web = Some(web.clone())).await;
     assert_eq!(served.get("/").await.body, "the page");
     assert_eq!(served.get("/t/abc").await.body, "the page");
     let script = served.get("/assets/app-1a2b.js").await;
@@ -184,6 +187,23 @@ async fn the_page_can_come_from_a_directory_and_nothing_above_it_can() {
     let script = request(served.address(), "GET", "/assets/app-1a2b.js", &headers, "").await;
     assert_eq!(script.body, "smaller");
     assert!(script.head.to_lowercase().contains("content-encoding: br"), "{}", script.head);
+    // What is there as gzip alone is plain for those who take nothing compressed.
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(b"squares").expect("memory");
+    std::fs::write(web.join("board.svg.gz"), gzip.finish().expect("memory")).expect("a file");
+    let board = served.get("/board.svg").await;
+    assert_eq!((board.status, board.body.as_str()), (200, "squares"));
+    assert!(!board.head.to_lowercase().contains("content-encoding"), "{}", board.head);
+    // So is what is there as Brotli alone, and whoever takes gzip gets it as gzip.
+    let brotli = [&[11, 3, 128][..], b"squares", &[3]].concat();
+    std::fs::write(web.join("men.svg.br"), brotli).expect("a file");
+    let men = served.get("/men.svg").await;
+    assert_eq!((men.status, men.body.as_str()), (200, "squares"));
+    let men = request(served.address(), "GET", "/men.svg", &[("accept-encoding", "gzip, br;q=0")], "").await;
+    assert!(men.head.to_lowercase().contains("content-encoding: gzip") && men.body != "squares", "{}", men.head);
+    // What is neither is a fault of the file.
+    std::fs::write(web.join("torn.svg.br"), "torn").expect("a file");
+    assert_eq!(served.get("/torn.svg").await.status, 500);
     for path in ["/../secret.txt", "/assets/../../secret.txt", "//etc/passwd", "/%2e%2e/secret.txt"] {
         let answer = served.get(path).await;
         assert!(!answer.body.contains("secret") && !answer.body.contains("root:"), "{path}");

@@ -51,7 +51,14 @@ async fn an_analysis_comes_depth_by_depth() {
     let depths: Vec<u64> = parts.iter().filter_map(|part| part["depth"].as_u64()).collect();
     assert_eq!(depths, [1, 2, 3, 4, 5]);
     assert_eq!(parts[4]["lines"].as_array().map(Vec::len), Some(2));
-    assert!(served.metrics().await.contains("damier_desk_answers_total 1"));
+    // It is counted once the last part has been told.
+    timeout(PATIENCE, async {
+        while !served.metrics().await.contains("damier_desk_answers_total 1") {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await
+    .expect("the answer is counted");
 }
 
 #[tokio::test]

@@ -80,6 +80,19 @@ async fn each_rule_lets_go_what_it_is_about_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn who_comes_back_to_a_table_that_went_is_told_why() {
+    let served = Served::with(with(Forgetting { abandoned_after: AT_ONCE, ..NEVER })).await;
+    let seats = served.table("dames").await;
+    assert_eq!(forget(&served, 0).await, "1");
+    let answer = served.get(&format!("/api/tables/{}", seats.table)).await;
+    assert_eq!((answer.status, answer.code().as_str()), (404, "unknown-table"));
+    for part in ["ou plus", "laissées en plan", "or no longer", "left open"] {
+        assert!(answer.body.contains(part), "{part}: {}", answer.body);
+    }
+    served.server.stop().await;
+}
+
+#[tokio::test]
 async fn a_table_somebody_is_at_stays() {
     let served = Served::with(with(Forgetting { empty_after: AT_ONCE, ..NEVER })).await;
     let kept = served.table("dames").await;

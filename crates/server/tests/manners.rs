@@ -135,7 +135,7 @@ fn book_answers(first: &str) -> Vec<String> {
     const MARGIN: i32 = 8;
     let start = Dames::default();
     let position = start.after(&start.read_move(first).expect("a move"));
-    let moves = Book::own().moves(&position);
+    let moves = Book::embedded().moves(&position);
     let best = moves.first().map_or(0, |known| known.value);
     let near = moves.iter().filter(|known| known.value >= best - MARGIN);
     near.map(|known| position.write_move(&known.m)).collect()

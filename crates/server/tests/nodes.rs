@@ -1,11 +1,21 @@
 //! Several servers with one database: a table is at one of them, and its people are where they like.
 
-use damier_server::{BusAt, LocalBus};
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
+
+use damier_server::{BusAt, LocalBus, StartError, start, start_unless};
 use serde_json::{Value, json};
 use sqlx::Connection;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::support::{
-    Client, Seats, Served,
+    Client, Seats, Served, config,
+    nats::Nats,
     postgres::{from_outside, new_database},
 };
 
@@ -174,6 +184,133 @@ async fn who_is_told_to_stop_hands_over_and_others_stay_connected() {
     }
 }
 
+/// Whoever is sent away comes to another server at once, and should not have to wait there.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_told_that_a_server_stops_finds_the_table_free() {
+    let Some(mut house) = House::of(2).await else { return };
+    let seats = house.nodes[0].table("dames").await;
+    let mut player = Player::join(&house.nodes[0], &seats, &seats.white).await;
+    let owner = house.nodes.remove(0);
+    let stopping = tokio::spawn(owner.server.stop());
+    let bye = player.client.expect("bye").await;
+    assert_eq!(bye["code"], "stopping");
+    let mut connection = sqlx::PgConnection::connect(&house.url).await.expect("a connection");
+    let free = "SELECT ended IS NOT NULL FROM nodes JOIN owners ON node = id";
+    let free: bool = sqlx::query_scalar(free).fetch_one(&mut connection).await.expect("the table's owner");
+    assert!(free, "told before the table was free");
+    stopping.await.expect("stopped");
+    let other = &house.nodes[0];
+    let mut players =
+        [Player::join(other, &seats, &seats.white).await, Player::join(other, &seats, &seats.black).await];
+    play(&mut players, 2, 0, "after").await;
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
+/// Opens tables one after the other until nobody answers any more.
+async fn open_tables(address: SocketAddr) {
+    let wanted = r#"{"game":"dames","seats":{"white":{"kind":"human"},"black":{"kind":"human"}}}"#;
+    let request = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{wanted}",
+        wanted.len()
+    );
+    let Ok(mut stream) = TcpStream::connect(address).await else { return };
+    let mut answer = [0; 4096];
+    while stream.write_all(request.as_bytes()).await.is_ok() {
+        if !matches!(stream.read(&mut answer).await, Ok(1..)) {
+            return;
+        }
+    }
+}
+
+/// Somebody may be looking for a table that is at a node which does not answer, somebody may not have said yet what they want,
+/// and somebody may open a table in that very moment: a server that stops waits for none of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_keeps_a_server_from_stopping() {
+    let Some(mut house) = House::of(2).await else { return };
+    let seats = house.nodes[0].table("dames").await;
+    let stopped = house.nodes.pop().expect("two");
+    house.bus.lose(Some(1));
+    let mut seeker = stopped.join(&seats.table, &[&seats.white]).await;
+    let _silent = Client::connect(stopped.address(), &seats.table).await;
+    while !stopped.metrics().await.contains("damier_connections 2\n") {
+        tokio::task::yield_now().await;
+    }
+    let address = stopped.address();
+    let openers: Vec<_> = (0..8).map(|_| tokio::spawn(open_tables(address))).collect();
+    let began = Instant::now();
+    stopped.server.stop().await;
+    assert!(began.elapsed() < Duration::from_secs(4), "it took {:?}", began.elapsed());
+    assert_eq!(seeker.expect("bye").await["code"], "stopping");
+    for opener in openers {
+        opener.await.expect("refused in the end");
+    }
+    house.bus.lose(None);
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
+/// While nodes are brought up to date one by one.
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_understand_other_messages_are_written_to_in_what_both_do() {
+    let Some(house) = House::of(2).await else { return };
+    let [one, other] = &house.nodes[..] else { unreachable!() };
+    let seats = one.table("dames").await;
+    let mut players = [Player::join(one, &seats, &seats.white).await, Player::join(other, &seats, &seats.black).await];
+    let mut turn = play(&mut players, 2, 0, "same").await;
+    // As if the first were a newer program, and then the second; what either writes, the other has to understand.
+    for newer in ["min", "max"] {
+        let speaks =
+            format!("UPDATE nodes SET speaks = CASE WHEN id = (SELECT {newer}(id) FROM nodes) THEN 2 ELSE 1 END");
+        from_outside(&house.url, &speaks).await;
+        // Long enough for both to have read it: it is read whenever a node says that it is there.
+        let before = renewals(&house.url).await;
+        while renewals(&house.url).await.iter().zip(&before).any(|(now, before)| now <= before) {
+            tokio::task::yield_now().await;
+        }
+        turn = play(&mut players, 4, turn, newer).await;
+    }
+    assert_eq!(turn, 0);
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
+/// Until when each node was last taken to be there.
+async fn renewals(url: &str) -> Vec<f64> {
+    let mut connection = sqlx::PgConnection::connect(url).await.expect("a connection");
+    let expires = "SELECT extract(epoch FROM expires)::float8 FROM leases ORDER BY node";
+    sqlx::query_scalar(expires).fetch_all(&mut connection).await.expect("the leases")
+}
+
+/// An older program may come upon a table that a newer one has written to.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_only_a_newer_program_can_read_is_left_to_one() {
+    let Some(mut house) = House::of(2).await else { return };
+    let seats = house.nodes[0].table("dames").await;
+    let white = Player::join(&house.nodes[0], &seats, &seats.white).await;
+    let mut players = [white, Player::join(&house.nodes[1], &seats, &seats.black).await];
+    play(&mut players, 3, 0, "before").await;
+    drop(players);
+    house.nodes.remove(0).server.stop().await;
+    from_outside(&house.url, "UPDATE events SET event = replace(event, '\"v\":1', '\"v\":2') WHERE seq = 3").await;
+    let path = format!("/api/tables/{}", seats.table);
+    let refused = house.nodes[0].get(&path).await;
+    assert_eq!((refused.status, refused.code().as_str()), (500, "damaged"), "{}", refused.body);
+    let mut connection = sqlx::PgConnection::connect(&house.url).await.expect("a connection");
+    let owner: i64 = sqlx::query_scalar("SELECT node FROM owners").fetch_one(&mut connection).await.expect("an owner");
+    assert_eq!(owner, 0, "nobody has it");
+    // Whoever understands it has it at once.
+    from_outside(&house.url, "UPDATE events SET event = replace(event, '\"v\":2', '\"v\":1') WHERE seq = 3").await;
+    house.one_more().await;
+    assert_eq!(house.nodes[1].get(&path).await.json()["seq"], 3);
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_was_taken_to_be_gone_comes_back_and_nobody_is_lost() {
     let Some(house) = House::of(2).await else { return };
@@ -199,4 +336,75 @@ async fn a_server_that_was_taken_to_be_gone_comes_back_and_nobody_is_lost() {
     for node in house.nodes {
         node.server.stop().await;
     }
+}
+
+/// Nobody looks for a table for long whose node cannot be reached: whoever waits for it would see nothing of it and not know why.
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_bus_is_gone_who_sits_elsewhere_is_told() {
+    let (Some(url), Some(nats)) = (new_database().await, Nats::start()) else { return };
+    let node = || async {
+        Served::with(|config| {
+            config.database = Some(url.clone());
+            config.bus = Some(BusAt::Nats(nats.url.clone()));
+        })
+        .await
+    };
+    let (one, other) = (node().await, node().await);
+    let seats = one.table("dames").await;
+    let mut players =
+        [Player::join(&one, &seats, &seats.white).await, Player::join(&other, &seats, &seats.black).await];
+    play(&mut players, 2, 0, "before").await;
+    let [mut here, mut there] = players;
+    drop(nats);
+    // Who sits where the table is plays on.
+    assert_eq!(here.play("alone").await, 3);
+    let gone = Instant::now();
+    let bye = there.client.expect("bye").await;
+    assert_eq!(bye["code"], "look-again");
+    assert!(gone.elapsed() < Duration::from_secs(10), "after {:?}", gone.elapsed());
+    assert_eq!(other.get("/ready").await.code(), "not-ready");
+    let stopping = Instant::now();
+    for node in [one, other] {
+        node.server.stop().await;
+    }
+    assert!(stopping.elapsed() < Duration::from_secs(20), "a bus that is gone keeps nobody from stopping");
+}
+
+/// How many nodes a database takes to be there.
+async fn nodes_there(url: &str) -> i64 {
+    let mut connection = sqlx::PgConnection::connect(url).await.expect("a connection");
+    let there =
+        "SELECT count(*) FROM nodes JOIN leases ON node = id WHERE ended IS NULL AND expires > clock_timestamp()";
+    sqlx::query_scalar(there).fetch_one(&mut connection).await.expect("a count")
+}
+
+/// Otherwise whoever starts next would wait until its lease has run out.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_ends_before_it_has_started_is_not_taken_to_be_there() {
+    let Some(url) = new_database().await else { return };
+    let directory = tempfile::tempdir().expect("a directory");
+    let at = |bus| {
+        let mut config = config(&directory);
+        config.database = Some(url.clone());
+        config.bus = bus;
+        // An address that cannot be read might be anywhere.
+        config.trust_network = true;
+        config
+    };
+    let first = start(at(None)).await.expect("a server");
+    // Without a bus, the second one waits for the first to go; meanwhile it is a node already.
+    let ended = start_unless(at(None), async {
+        while nodes_there(&url).await < 2 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(matches!(ended, Err(StartError::Stopped)), "{ended:?}");
+    assert_eq!(nodes_there(&url).await, 1);
+    // Nor is one that cannot start.
+    let ended = start(at(Some(BusAt::Nats("not an address".to_owned())))).await;
+    assert!(matches!(ended, Err(StartError::Bus(_))), "{ended:?}");
+    assert_eq!(nodes_there(&url).await, 1);
+    first.stop().await;
+    assert_eq!(nodes_there(&url).await, 0);
 }

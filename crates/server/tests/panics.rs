@@ -31,11 +31,11 @@ async fn a_room_that_panics_is_rebuilt_and_nobody_else_notices() {
     let acknowledged = white.command(first.clone()).await;
     assert_eq!(acknowledged["type"], "ack");
 
-    // The others are in the middle of their games while it happens, and play on over the same connections.
+    // The others move while it happens, in the middle of their games and over the same connections.
     let (half, rest) = MOVES.split_at(3);
     play(&mut others, half).await;
-    assert!(served.server.make_room_panic(&victim.table).await);
-    play(&mut others, rest).await;
+    let (panicked, ()) = tokio::join!(served.server.make_room_panic(&victim.table), play(&mut others, rest));
+    assert!(panicked);
 
     for client in [&mut white, &mut black, &mut watcher] {
         let bye = client.expect("bye").await;

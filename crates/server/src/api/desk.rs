@@ -28,9 +28,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::body::Body;
 use crate::{
     App,
-    pool::Flow,
+    pool::jobs::Flow,
     problem::{ErrorBody, Problem},
-    studies::{Answer, Asked, MOST_BYTES, bounds},
+    studies::{AnswerPart, Asked, MOST_BYTES, bounds},
 };
 
 /// The lines an answer is sent in. Not compressed: each is sent as soon as it is there.
@@ -56,7 +56,7 @@ async fn ask(
     let (bounds, stop) = (bounds(&question), Arc::new(AtomicBool::new(false)));
     let (told, tells) = unbounded_channel();
     let wanted = Wanted { tells, stop: stop.clone() };
-    let tell = move |answer: Answer| {
+    let tell = move |answer: AnswerPart| {
         // Whoever asked may be gone.
         let _ = told.send(answer.line());
     };
@@ -64,7 +64,7 @@ async fn ask(
         let work = move || {
             let desk = FrontDesk { bounds, stop: &stop };
             if let Some(told) = desk.answer(&question) {
-                tell(Answer::Here(told));
+                tell(AnswerPart::Here(told));
             }
         };
         app.rooms.computing().run(by, work).await?;

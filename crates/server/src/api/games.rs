@@ -10,7 +10,7 @@ use axum::{
 };
 use damier_notation::options::read_options;
 use damier_rules::{Color, Game, trap::Spin};
-use damier_study::desk::{self, AskPlay, AskView, Which};
+use damier_study::desk::{self, AskPlay, AskView, Subject};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -69,8 +69,8 @@ async fn position_view(
 
 fn look(game: String, looking: Looking) -> Result<View, Problem> {
     let options = named(&game, &looking.option)?;
-    let which = Which { game, options, position: looking.position, moves: Vec::new() };
-    desk::view(&AskView { which, turn: looking.turn }).map_err(Problem::from)
+    let subject = Subject { game, options, position: looking.position, moves: Vec::new() };
+    desk::view(&AskView { subject, turn: looking.turn }).map_err(Problem::from)
 }
 
 /// Options such as `english=on`, by name.
@@ -127,7 +127,7 @@ async fn play(
 
 fn play_once(game: String, play: Play) -> Result<Played, Problem> {
     let Play { position, options, played, spin } = play;
-    let which = Which { game, options, position, moves: Vec::new() };
-    let (played, view) = desk::play(&AskPlay { which, text: played, spin })?;
+    let subject = Subject { game, options, position, moves: Vec::new() };
+    let (played, view) = desk::play(&AskPlay { subject, text: played, spin })?;
     Ok(Played { played, view })
 }

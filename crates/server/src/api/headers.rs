@@ -1,5 +1,5 @@
-//! The headers every answer carries: nothing from elsewhere, nothing inline, nothing guessed, no frames. WebAssembly is
-//! compiled, from files of ours.
+//! The security headers of every answer: no resources of other sites, no inline scripts, no content sniffing, no
+//! frames. WebAssembly may be compiled, from our own files.
 
 use axum::{
     Router,

@@ -10,7 +10,7 @@ use axum::{
 };
 
 use super::origin::check_origin;
-use crate::{App, host::check_host, pool::said_in_panic, problem::Problem};
+use crate::{App, host::check_host, pool::jobs::panic_message, problem::Problem};
 
 /// Refuses what comes too fast from one address, what was sent to another name, and what another site's page wants to
 /// change.
@@ -38,7 +38,7 @@ pub(super) async fn in_time(State(app): State<App>, request: Request, next: Next
 /// The answer where a handler panicked. Nobody else notices.
 #[expect(clippy::needless_pass_by_value, reason = "this is how panics are handed over")]
 pub(super) fn panicked(panic: Box<dyn Any + Send>) -> Response {
-    let panic = said_in_panic(&*panic);
+    let panic = panic_message(&*panic);
     tracing::error!(panic, "a request panicked: this is a mistake in the program");
     Problem::Internal.into_response()
 }

@@ -1,5 +1,5 @@
-//! Whose pages may ask: this server's own, and those it was told of. A browser says which page asks; programs say
-//! nothing and are let in, for they carry no stranger's rights.
+//! Which sites' pages may send requests (CORS): this server's own, and those named with `--origin`. Requests without an
+//! `Origin` come from programs, not from another site's page, and are accepted.
 
 use axum::{
     Router,

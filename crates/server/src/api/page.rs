@@ -2,14 +2,23 @@
 
 use std::{
     borrow::Cow,
+    collections::HashMap,
+    io::{self, Read},
+    net::{IpAddr, SocketAddr},
     path::{Component, Path},
+    sync::{LazyLock, Mutex, PoisonError},
 };
 
 use axum::{
-    body::Body,
-    extract::State,
+    body::{Body, Bytes},
+    extract::{ConnectInfo, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
+};
+use brotli_decompressor::Decompressor;
+use flate2::{
+    Compression,
+    read::{GzDecoder, GzEncoder},
 };
 use rust_embed::RustEmbed;
 
@@ -23,11 +32,68 @@ struct Embedded;
 /// The page itself: the same for every address but for what is said of it where its link is passed on.
 const INDEX: &str = "index.html";
 
-/// What was compressed beforehand, the smallest first.
-const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+/// How files are compressed, the smallest first. Inside the program they are there as Brotli alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    Brotli,
+    Gzip,
+}
+
+impl Encoding {
+    const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
+
+    /// As headers name it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// What the name of such a file ends with.
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Brotli => ".br",
+            Self::Gzip => ".gz",
+        }
+    }
+
+    fn unpack(self, compressed: &[u8]) -> io::Result<Vec<u8>> {
+        let mut plain = Vec::new();
+        match self {
+            Self::Brotli => Decompressor::new(compressed, 4096).read_to_end(&mut plain)?,
+            Self::Gzip => GzDecoder::new(compressed).read_to_end(&mut plain)?,
+        };
+        Ok(plain)
+    }
+}
+
+/// What the browser takes.
+fn accepts(headers: &HeaderMap, encoding: Encoding) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, ""));
+        let refused = weight
+            .trim()
+            .strip_prefix("q=")
+            .and_then(|weight| weight.parse().ok())
+            .is_some_and(|weight: f32| weight <= 0.0);
+        name.trim() == encoding.name() && !refused
+    })
+}
+
+/// The program's own files as gzip, each from the first time somebody asked for it so: browsers do where the connection is not
+/// encrypted.
+static AS_GZIP: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
 
 /// A file of the page; whatever is no file is an address of the page itself.
-pub(super) async fn file(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn file(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return Problem::NotFound.into_response();
     }
@@ -38,7 +104,7 @@ pub(super) async fn file(State(app): State<App>, method: Method, uri: Uri, heade
     let folder = app.config.web.as_deref();
     let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if path != INDEX
-        && let Some(response) = read_best(folder, path, &headers).await
+        && let Some(response) = read_best(&app, app.addresses.counted(peer, &headers), path, &headers).await
     {
         return response;
     }
@@ -48,37 +114,81 @@ pub(super) async fn file(State(app): State<App>, method: Method, uri: Uri, heade
     }
     let Some(index) = read(folder, INDEX).await else { return Problem::NotFound.into_response() };
     let page = with_preview(&String::from_utf8_lossy(&index), &app, &uri, &headers);
-    answer(INDEX, Cow::Owned(page.into_bytes()))
+    answer(INDEX, page.into())
 }
 
 /// The file, compressed if it is there like that and the browser takes it.
-async fn read_best(folder: Option<&Path>, path: &str, headers: &HeaderMap) -> Option<Response> {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let accepts =
-        |encoding: &str| accepted.split(',').any(|item| item.split(';').next().map(str::trim) == Some(encoding));
-    for (encoding, ending) in ENCODINGS {
-        if accepts(encoding)
-            && let Some(content) = read(folder, &format!("{path}{ending}")).await
-        {
-            let mut response = answer(path, content);
-            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
-            return Some(response);
+async fn read_best(app: &App, by: Option<IpAddr>, path: &str, headers: &HeaderMap) -> Option<Response> {
+    let folder = app.config.web.as_deref();
+    for encoding in Encoding::ALL.into_iter().filter(|&encoding| accepts(headers, encoding)) {
+        if let Some(content) = read(folder, &format!("{path}{}", encoding.ending())).await {
+            return Some(answer_as(encoding, path, content));
         }
     }
-    Some(answer(path, read(folder, path).await?))
+    if let Some(content) = read(folder, path).await {
+        return Some(answer(path, content));
+    }
+    // There only compressed, and not as the browser takes it.
+    let gzip = accepts(headers, Encoding::Gzip);
+    let packed = || AS_GZIP.lock().unwrap_or_else(PoisonError::into_inner);
+    if gzip
+        && folder.is_none()
+        && let Some(content) = packed().get(path)
+    {
+        return Some(answer_as(Encoding::Gzip, path, content.clone()));
+    }
+    let mut found = None;
+    for encoding in Encoding::ALL {
+        if let Some(content) = read(folder, &format!("{path}{}", encoding.ending())).await {
+            found = Some((encoding, content));
+            break;
+        }
+    }
+    let (encoding, compressed) = found?;
+    let work = move || -> io::Result<Bytes> {
+        let plain = encoding.unpack(&compressed)?;
+        if !gzip {
+            return Ok(plain.into());
+        }
+        let mut packed = Vec::new();
+        GzEncoder::new(&plain[..], Compression::best()).read_to_end(&mut packed)?;
+        Ok(packed.into())
+    };
+    Some(match app.rooms.computing().run(by, work).await {
+        Ok(Ok(content)) if gzip => {
+            if folder.is_none() {
+                packed().insert(path.to_owned(), content.clone());
+            }
+            answer_as(Encoding::Gzip, path, content)
+        }
+        Ok(Ok(content)) => answer(path, content),
+        Ok(Err(_)) => Problem::Internal.into_response(),
+        Err(problem) => problem.into_response(),
+    })
 }
 
-async fn read(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
-    let Some(folder) = folder else { return Embedded::get(path).map(|file| file.data) };
+fn answer_as(encoding: Encoding, path: &str, content: Bytes) -> Response {
+    let mut response = answer(path, content);
+    response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+    response
+}
+
+async fn read(folder: Option<&Path>, path: &str) -> Option<Bytes> {
+    let Some(folder) = folder else {
+        return Embedded::get(path).map(|file| match file.data {
+            Cow::Borrowed(content) => Bytes::from_static(content),
+            Cow::Owned(content) => content.into(),
+        });
+    };
     let relative = Path::new(path);
     // Nothing above the folder, nothing absolute.
     if path.is_empty() || !relative.components().all(|part| matches!(part, Component::Normal(_))) {
         return None;
     }
-    tokio::fs::read(folder.join(relative)).await.ok().map(Cow::Owned)
+    tokio::fs::read(folder.join(relative)).await.ok().map(Bytes::from)
 }
 
-fn answer(path: &str, content: Cow<'static, [u8]>) -> Response {
+fn answer(path: &str, content: Bytes) -> Response {
     let kind = mime_guess::from_path(path).first_or_octet_stream();
     // Everything of ours that is text is UTF-8.
     let text = kind.type_() == mime_guess::mime::TEXT || kind.subtype() == mime_guess::mime::JAVASCRIPT;
@@ -86,14 +196,10 @@ fn answer(path: &str, content: Cow<'static, [u8]>) -> Response {
     let kind = HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     // Files under assets/ have a hash of their content in their names: they never change.
     let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let body = match content {
-        Cow::Borrowed(content) => Body::from(content),
-        Cow::Owned(content) => Body::from(content),
-    };
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, HeaderValue::from_static(cache)),
         (header::VARY, HeaderValue::from_static("accept-encoding")),
     ];
-    (StatusCode::OK, headers, body).into_response()
+    (StatusCode::OK, headers, Body::from(content)).into_response()
 }

@@ -1,7 +1,7 @@
 //! Pictures of boards, for links that are shown with one: those who pass links on want pixels, not vectors.
 //!
-//! They are drawn where everything is worked out that takes time, the last ones are kept, and whoever asks for one more
-//! than their share waits their turn (`compute.rs`).
+//! They are drawn by the blocking threads of `compute.rs`, where one address cannot take more than its share, and the
+//! last ones are kept.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -43,7 +43,7 @@ fn tags(uri: &Uri, base: Option<&str>) -> String {
         ("og:description", "The draughts family, on one table. La famille des dames, sur une même table.".to_owned()),
     ];
     if let Some(base) = base {
-        // The page's own is as large as those who show links make use of.
+        // The page's own picture has the size of a large card; pictures of boards are square and get a small one.
         let (path, card) =
             picture.map_or_else(|| ("/preview.png".to_owned(), "summary_large_image"), |picture| (picture, "summary"));
         tags.push(("og:image", format!("{base}{path}")));
@@ -67,7 +67,8 @@ fn of_query(query: &str) -> (Option<String>, Option<String>) {
     }
     let Some(game) = field("game").and_then(Game::from_id) else { return (None, None) };
     let title = format!("{} / {}", game_name(game, Lang::Fr), game_name(game, Lang::En));
-    // What the address says is passed on as it is written there, if it is written as an address may be.
+    // Position and options are copied from the address without decoding them, unless they contain characters that have
+    // to be encoded there.
     let passed: Vec<&str> = query
         .split('&')
         .filter(|pair| pair.starts_with("position=") || pair.starts_with("option="))

@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, net::SocketAddr, time::Instant};
 
 use axum::{
     Json,
-    extract::{ConnectInfo, Path, State, WebSocketUpgrade},
+    extract::{self, ConnectInfo, Path, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use damier_rules::{ByColor, Color, Game};
-use damier_table::{Attempt, Command, HouseRules, Millis, Seat, Setup, TimeControl};
+use damier_table::{Command, HouseRules, Millis, MoveAttempt, Seat, TableSetup, TimeControl};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 use utoipa::{IntoParams, ToSchema};
@@ -23,7 +23,7 @@ use crate::{
     App,
     message::{Body as MessageBody, Incoming, Outgoing, Sealed},
     problem::{ErrorBody, Problem},
-    room::{Answered, Exported, Request, Requester, RoomMessage},
+    room::{Exported, HttpAnswer, Request, Requester, RoomMessage},
     rooms::{OpenedTable, Wanted, bad_table},
     secret::Secret,
     socket,
@@ -229,7 +229,7 @@ async fn public_tables(State(app): State<App>, Query(listing): Query<Listing>) -
     }
     let rows = app.store.public_tables(MOST).await?;
     let summary = |row: crate::store::PublicTable| {
-        let setup: Setup = serde_json::from_str(&row.opened).ok()?;
+        let setup: TableSetup = serde_json::from_str(&row.opened).ok()?;
         Some(Summary {
             watch: format!("/t/{}", row.id),
             table: row.id,
@@ -275,7 +275,7 @@ async fn command(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(incoming): Body<Incoming>,
-) -> Result<Json<Answered>, Problem> {
+) -> Result<Json<HttpAnswer>, Problem> {
     forward(&app, &id, peer, &headers, incoming).await
 }
 
@@ -286,7 +286,7 @@ struct MakeMove {
     id: String,
     /// The move in the game's notation, or the cells it goes through.
     #[serde(rename = "move")]
-    attempt: Attempt,
+    attempt: MoveAttempt,
     /// How many moves were made before it.
     ply: Option<usize>,
 }
@@ -303,7 +303,7 @@ async fn make_move(
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Body(MakeMove { id: command, attempt, ply }): Body<MakeMove>,
-) -> Result<Json<Answered>, Problem> {
+) -> Result<Json<HttpAnswer>, Problem> {
     let body = MessageBody::Command(Command::Move { attempt, ply });
     let incoming = Incoming { id: Some(command), seat: None, body };
     forward(&app, &id, peer, &headers, incoming).await
@@ -315,7 +315,7 @@ async fn forward(
     peer: SocketAddr,
     headers: &HeaderMap,
     incoming: Incoming,
-) -> Result<Json<Answered>, Problem> {
+) -> Result<Json<HttpAnswer>, Problem> {
     let secrets = bearer(headers)?;
     if secrets.is_empty() {
         return Err(Problem::NoSecret);
@@ -380,9 +380,6 @@ async fn export(
     Ok((headers, text).into_response())
 }
 
-/// Bytes set aside for reading from each WebSocket. Most messages fit; for a larger one more is taken while it is read.
-const READ_BUFFER: usize = 1024;
-
 /// The WebSocket of a table: messages as described at `/api/docs`
 #[utoipa::path(get, path = "/api/tables/{id}/ws", tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
@@ -392,15 +389,12 @@ async fn connect(
     State(app): State<App>,
     Path(id): Path<String>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    request: extract::Request,
 ) -> Result<Response, Problem> {
-    check_origin(&app.config, &headers)?;
-    let counted = app.addresses.connect(app.addresses.counted(peer, &headers))?;
+    check_origin(&app.config, request.headers())?;
+    let counted = app.addresses.connect(app.addresses.counted(peer, request.headers()))?;
+    let (answer, upgrade) = socket::upgrade(request)?;
     app.rooms.find(&id).await?;
-    // Beyond the limit a message is still read, so that whoever sent it can be told before the connection is closed: what
-    // is left unread when it is would take the last words with it.
-    let most = app.config.limits.message_bytes.saturating_mul(4);
-    let upgrade = upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, app, id, counted)))
+    tokio::spawn(socket::serve(upgrade, app, id, counted));
+    Ok(answer)
 }

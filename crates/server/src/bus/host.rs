@@ -8,7 +8,7 @@ use super::{Link, link::Guest, wire::Kind};
 use crate::{
     message::{Incoming, Outgoing},
     problem::Problem,
-    room::{Dismissal, Join, Joined, NotSent, Request, Requester, RoomMessage, Told},
+    room::{ClientMessage, Dismissal, Join, Joined, Mark, NotSent, Request, Requester, RoomMessage},
     rooms::Rooms,
     secret::SecretHash,
     store::NodeId,
@@ -84,11 +84,11 @@ async fn attend(
     link: &Link,
     from: NodeId,
     tunnel: u64,
-    mut told: mpsc::Receiver<Told>,
+    mut told: mpsc::Receiver<ClientMessage>,
     mut dismissed: oneshot::Receiver<Dismissal>,
 ) {
-    while let Some(Told { text, mark }) = told.recv().await {
-        link.send(from, Kind::Told { tunnel, mark }, text.as_str()).await;
+    while let Some(told) = told.recv().await {
+        link.send(from, Kind::Told { tunnel, mark: told.mark().clone() }, told.text()).await;
     }
     let why = match dismissed.try_recv() {
         Ok(Dismissal::Slow) => Dismissal::Slow,
@@ -112,8 +112,9 @@ fn request(link: &Link, from: NodeId, tunnel: u64, travelled: u64, below: &str) 
     let id = request.id.clone();
     // A room that is gone has sent its guests away.
     if let Err(NotSent::Busy) = room.send(RoomMessage::Request(Box::new(request))) {
-        let Told { text, mark } = Told::of(&Outgoing::refused(id, &Problem::Busy));
-        tokio::spawn(async move { link.send(from, Kind::Told { tunnel, mark }, text.as_str()).await });
+        let refused = Outgoing::refused(id.clone(), &Problem::Busy).json();
+        let told = Kind::Told { tunnel, mark: Mark::Answer(id) };
+        tokio::spawn(async move { link.send(from, told, refused).await });
     }
 }
 

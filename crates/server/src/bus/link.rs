@@ -29,14 +29,14 @@ use super::{
 use crate::{
     node::{Node, SPEAKS},
     problem::Problem,
-    room::{Answered, ClientId, Dismissal, Joined, RoomHandle, Told},
+    room::{ClientId, ClientMessage, Dismissal, HttpAnswer, Joined, RoomHandle},
     rooms::Rooms,
     store::NodeId,
 };
 
 /// How often a node says how far it has come.
 const BEAT: Duration = Duration::from_millis(300);
-/// Who has not been heard of for this long may have been told nothing, or said nothing that arrived.
+/// After this long without a message from a node, the link to it counts as lost.
 const SILENCE: Duration = Duration::from_secs(2);
 
 /// This node's links to the others.
@@ -75,13 +75,22 @@ struct Peer {
     /// The same of those from it.
     heard: Option<(u64, u64)>,
     heard_at: Instant,
+    /// Whether it has said that its tables are free.
+    gone: bool,
     /// Changes when everything between the two has ended.
     torn: watch::Sender<u64>,
 }
 
 impl Default for Peer {
     fn default() -> Self {
-        Self { stream: fastrand::u64(..), sent: 0, heard: None, heard_at: Instant::now(), torn: watch::Sender::new(0) }
+        Self {
+            stream: fastrand::u64(..),
+            sent: 0,
+            heard: None,
+            heard_at: Instant::now(),
+            gone: false,
+            torn: watch::Sender::new(0),
+        }
     }
 }
 
@@ -96,13 +105,13 @@ pub(super) struct Away {
 pub(super) enum AwayAs {
     /// A client.
     Client {
-        outgoing: mpsc::Sender<Told>,
+        outgoing: mpsc::Sender<ClientMessage>,
         dismiss: oneshot::Sender<Dismissal>,
         /// Until it has joined.
         joining: Option<oneshot::Sender<Result<Joined, Problem>>>,
     },
     /// An HTTP request.
-    Question(oneshot::Sender<Result<Answered, Problem>>),
+    Question(oneshot::Sender<Result<HttpAnswer, Problem>>),
 }
 
 /// A client of another node that is here.
@@ -157,9 +166,14 @@ impl Link {
         lock(&self.0.peers).entry(peer).or_default().torn.subscribe()
     }
 
+    /// Whether that node has said that its tables are free. The database knew it before.
+    pub(crate) fn has_gone(&self, node: NodeId) -> bool {
+        lock(&self.0.peers).get(&node).is_some_and(|peer| peer.gone)
+    }
+
     /// Sends a node something, in its turn.
     pub(super) async fn send(&self, to: NodeId, kind: Kind, below: impl Into<String>) {
-        // If nobody sends any more, the server ends.
+        // Fails only when the sending task has ended, and then the server is stopping.
         let _ = self.0.outbox.send(Out { to, kind, below: below.into() }).await;
     }
 
@@ -180,7 +194,7 @@ impl Link {
             peer.sent += u64::from(!matches!(kind, Kind::Beat));
             (peer.stream, peer.sent)
         };
-        let header = Header { v: SPEAKS, from: self.0.node.id().0, to: to.0, stream, n, kind };
+        let header = Header { v: self.0.node.version_for(to), from: self.0.node.id().0, to: to.0, stream, n, kind };
         self.0.bus.send(&to.to_string(), self.0.key.seal(&header, &below)).await;
     }
 
@@ -190,6 +204,8 @@ impl Link {
         let mut often = tokio::time::interval(BEAT);
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut listening = NodeId(0);
+        // Before anything is sent: whoever answers has to be heard.
+        self.listen(&mut listening, &ears).await;
         loop {
             tokio::select! {
                 out = to_send.recv() => match out {
@@ -201,23 +217,30 @@ impl Link {
                     None => break,
                 },
                 _ = often.tick() => {
-                    let me = self.0.node.id();
-                    if me != listening {
-                        match self.0.bus.listen(&me.to_string(), ears.clone()).await {
-                            Ok(()) => {
-                                listening = me;
-                                self.begin_anew();
-                            }
-                            Err(error) => tracing::warn!(error, "this node cannot be reached by others"),
-                        }
-                    }
+                    rooms.metrics().bus_lost.set(i64::from(!self.is_connected()));
+                    self.listen(&mut listening, &ears).await;
                     self.beat().await;
                 }
             }
         }
     }
 
-    /// This is another node from now on: nothing that was between it and others lasts.
+    /// Listens to what is sent to this node, by the identity it has now.
+    async fn listen(&self, listening: &mut NodeId, ears: &mpsc::Sender<Bytes>) {
+        let me = self.0.node.id();
+        if me == *listening {
+            return;
+        }
+        match self.0.bus.listen(&me.to_string(), ears.clone()).await {
+            Ok(()) => {
+                *listening = me;
+                self.begin_anew();
+            }
+            Err(error) => tracing::warn!(error, "this node cannot be reached by others"),
+        }
+    }
+
+    /// This node has got a new identity: all its links end.
     fn begin_anew(&self) {
         let peers: Vec<NodeId> = lock(&self.0.peers).keys().copied().collect();
         for peer in peers {
@@ -226,7 +249,8 @@ impl Link {
         }
     }
 
-    /// Says how far this node has come, and misses those who have not said so for too long.
+    /// Sends heartbeats with the number of the last message, and ends the links to nodes that have been silent for too
+    /// long.
     async fn beat(&self) {
         let neighbours = self.0.node.neighbours();
         let mut silent = Vec::new();
@@ -261,7 +285,7 @@ impl Link {
             numbers.iter().filter_map(|n| away.remove(n)).collect()
         };
         for Away { what, .. } in away {
-            // A question, or one that joins, is told nothing: that is an answer, too.
+            // Whoever asks or joins waits for a reply channel, which is closed by dropping it here.
             if let AwayAs::Client { dismiss, joining: None, .. } = what {
                 let _ = dismiss.send(Dismissal::Moved);
             }
@@ -289,6 +313,15 @@ impl Link {
         if header.to != self.0.node.id().0 {
             return;
         }
+        if header.v > SPEAKS {
+            // Whoever wrote it does not know yet what this node understands, or does not care. It counts as silent.
+            tracing::warn!(
+                node = from.0,
+                version = header.v,
+                "a message of a version this program does not understand"
+            );
+            return;
+        }
         match self.number(from, &header) {
             Number::Next => {}
             Number::Old => return,
@@ -300,7 +333,12 @@ impl Link {
         }
         match header.kind {
             Kind::Beat | Kind::Unknown => {}
-            Kind::Reset | Kind::Gone => self.tear(from),
+            Kind::Reset => self.tear(from),
+            Kind::Gone => {
+                // First, so that whoever looks for a table there from now on does not wait for an answer.
+                lock(&self.0.peers).entry(from).or_default().gone = true;
+                self.tear(from);
+            }
             Kind::Joined { .. }
             | Kind::Refused { .. }
             | Kind::Told { .. }
@@ -325,11 +363,11 @@ impl Link {
                 peer.heard = Some((header.stream, header.n));
                 return Number::Gap;
             }
-            // The first that is heard from it.
+            // The first message from this node: its number is taken as it is.
             None => header.n,
         };
         if header.n < expected {
-            // A beat may be late; anything else was there before.
+            // A heartbeat may arrive late; any other message with an old number is a duplicate.
             return if beat { Number::Next } else { Number::Old };
         }
         peer.heard = Some((header.stream, header.n));
@@ -346,7 +384,7 @@ impl Link {
             | Kind::Dismissed { tunnel, .. } => (*tunnel, self.away().get(tunnel).map(|away| away.at)),
             _ => return,
         };
-        // It is not there any more, or somebody else's: whoever still tells it something is told so.
+        // The client has left, or belongs to another node by now: the sender is told to drop it.
         if at != Some(from) {
             if matches!(kind, Kind::Joined { .. } | Kind::Told { .. }) {
                 self.put(Out { to: from, kind: Kind::Leave { tunnel }, below: String::new() }).await;
@@ -367,7 +405,7 @@ impl Link {
                 }
                 Kind::Told { mark, .. } => {
                     if let Some(Away { what: AwayAs::Client { outgoing, .. }, .. }) = away.get(&tunnel) {
-                        slow = outgoing.try_send(Told { text: below.into(), mark }).is_err();
+                        slow = outgoing.try_send(ClientMessage::new(below, mark)).is_err();
                     }
                 }
                 Kind::Refused { status, code, said, detail, .. } => {
@@ -380,7 +418,7 @@ impl Link {
                 }
                 Kind::Answer { .. } => {
                     if let Some(AwayAs::Question(reply)) = away.remove(&tunnel).map(|away| away.what) {
-                        let answer = Answered::there(below).ok_or(Problem::Busy);
+                        let answer = HttpAnswer::there(below).ok_or(Problem::Busy);
                         let _ = reply.send(answer);
                     }
                 }

@@ -25,6 +25,9 @@ pub(crate) use link::Link;
 /// So much may wait to be heard.
 pub(crate) const WAITING: usize = 65_536;
 
+/// A NATS that takes nothing for so long is not waited for.
+const TO_SEND: Duration = Duration::from_secs(1);
+
 /// Which bus there is.
 #[derive(Debug, Clone)]
 pub enum BusAt {
@@ -48,7 +51,7 @@ struct Local {
 }
 
 impl LocalBus {
-    /// Loses one of so many messages from now on; none without a number.
+    /// For tests: loses one of so many messages from now on; none with `None`.
     pub fn lose(&self, every: Option<u64>) {
         self.local().lost = every;
     }
@@ -73,12 +76,12 @@ impl LocalBus {
 /// A bus, and the name under which the nodes of one database find each other on it.
 #[derive(Debug, Clone)]
 pub(crate) struct Bus {
-    way: Way,
+    transport: Transport,
     house: String,
 }
 
 #[derive(Debug, Clone)]
-enum Way {
+enum Transport {
     Nats(async_nats::Client),
     InProcess(LocalBus),
 }
@@ -86,8 +89,8 @@ enum Way {
 impl Bus {
     /// Reaches the bus. A NATS that is not there is waited for in the background.
     pub(crate) async fn reach(at: &BusAt, house: String) -> Result<Self, String> {
-        let way = match at {
-            BusAt::InProcess(local) => Way::InProcess(local.clone()),
+        let transport = match at {
+            BusAt::InProcess(local) => Transport::InProcess(local.clone()),
             BusAt::Nats(url) => {
                 let options = async_nats::ConnectOptions::new()
                     .name("damier")
@@ -98,53 +101,55 @@ impl Bus {
                     .subscription_capacity(WAITING)
                     .reconnect_delay_callback(|attempt| Duration::from_millis((attempt as u64 * 50).min(500)))
                     .event_callback(|event| async move { tracing::info!("the bus: {event}") });
-                Way::Nats(options.connect(url).await.map_err(|error| error.to_string())?)
+                Transport::Nats(options.connect(url).await.map_err(|error| error.to_string())?)
             }
         };
-        Ok(Self { way, house })
+        Ok(Self { transport, house })
     }
 
     fn subject(&self, to: &str) -> String {
         format!("damier.{}.{to}", self.house)
     }
 
-    /// Sends somebody something, which they get or do not get.
+    /// Sends a message, which may be lost: whoever waits for it notices.
     pub(crate) async fn send(&self, to: &str, message: Bytes) {
-        match &self.way {
-            Way::InProcess(local) => local.send(&self.subject(to), &message),
-            Way::Nats(client) => {
-                // What could not be sent is lost, which is noticed by whoever waits for it.
-                let _ = client.publish(self.subject(to), message).await;
+        match &self.transport {
+            Transport::InProcess(local) => local.send(&self.subject(to), &message),
+            // The client would keep what is sent to a NATS that is gone, and have everybody wait once it has kept enough:
+            // links would not be torn and a server could not stop. Whoever is to hear it begins anew anyway.
+            Transport::Nats(_) if !self.is_connected() => {}
+            Transport::Nats(client) => {
+                let _ = tokio::time::timeout(TO_SEND, client.publish(self.subject(to), message)).await;
             }
         }
     }
 
     /// Whether what is sent goes out just now.
     pub(crate) fn is_connected(&self) -> bool {
-        match &self.way {
-            Way::InProcess(_) => true,
-            Way::Nats(client) => client.connection_state() == async_nats::connection::State::Connected,
+        match &self.transport {
+            Transport::InProcess(_) => true,
+            Transport::Nats(client) => client.connection_state() == async_nats::connection::State::Connected,
         }
     }
 
-    /// Sees to it that what was sent is on its way.
+    /// Waits until the bus is reached and what was sent is on its way.
     pub(crate) async fn flush(&self) {
-        if let Way::Nats(client) = &self.way {
-            // A bus that is not there is not waited for.
+        if let Transport::Nats(client) = &self.transport {
+            // A bus that is not there is not waited for any longer.
             let _ = tokio::time::timeout(Duration::from_secs(1), client.flush()).await;
         }
     }
 
-    /// From now on what is sent to whoever has this name goes there.
+    /// Delivers messages for this name to a channel, from now on.
     pub(crate) async fn listen(&self, me: &str, heard: mpsc::Sender<Bytes>) -> Result<(), String> {
-        match &self.way {
-            Way::InProcess(local) => {
+        match &self.transport {
+            Transport::InProcess(local) => {
                 let mut local = local.local();
                 let listening = local.boxes.entry(self.subject(me)).or_default();
                 listening.retain(|other| !other.is_closed());
                 listening.push(heard);
             }
-            Way::Nats(client) => {
+            Transport::Nats(client) => {
                 let subscribed = client.subscribe(self.subject(me)).await;
                 let mut messages = subscribed.map_err(|error| error.to_string())?;
                 tokio::spawn(async move {
@@ -157,5 +162,27 @@ impl Bus {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More than the NATS client keeps for a server that it does not reach.
+    #[tokio::test]
+    async fn a_nats_that_is_gone_holds_nobody_up() {
+        let nowhere = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("nats://{}", nowhere.local_addr().expect("an address"));
+        drop(nowhere);
+        let bus = Bus::reach(&BusAt::Nats(url), "house".to_owned()).await.expect("a bus, later");
+        let sending = async {
+            for _ in 0..10_000 {
+                bus.send("1", Bytes::from_static(b"lost")).await;
+            }
+            bus.flush().await;
+        };
+        tokio::time::timeout(Duration::from_secs(30), sending).await.expect("nobody waits");
+        assert!(!bus.is_connected());
     }
 }

@@ -70,7 +70,7 @@ impl Tunnel {
                 }
             }
         };
-        // From now on nothing comes in; what has is for the next way to the table.
+        // No more messages are taken; those that are in the queue go through the next tunnel to the table.
         queue.close();
         self.rooms.forget_closed(&self.table);
         for client in self.clients {

@@ -2,7 +2,8 @@
 //!
 //! Two versions of the program run side by side while nodes are brought up to date one by one. A field that a reader does
 //! not know is passed over, one that is missing has the meaning from before; what it does not know at all it leaves. A
-//! change that cannot be made like that needs another [version](crate::node::SPEAKS).
+//! change that cannot be made like that needs another [version](crate::node::SPEAKS). Every node says in the database which it
+//! understands, and is written to in the newest that both do; of a newer one it takes nothing.
 
 use std::net::IpAddr;
 

@@ -33,29 +33,32 @@ pub(super) struct Seat {
     pub(super) secret: String,
 }
 
-/// Opens a table for two people. One request on one connection needs no more of HTTP than is written here.
+/// Opens a table for two people.
 pub(super) async fn open_table(address: SocketAddr, game: &str) -> Result<Opened, Wrong> {
     let body = format!(r#"{{"game":"{game}","seats":{{"white":{{"kind":"human"}},"black":{{"kind":"human"}}}}}}"#);
-    let request = format!(
-        "POST /api/tables HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
-         connection: close\r\n\r\n{body}",
-        body.len()
-    );
+    let headers = format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+    let answer = ask(address, "POST /api/tables", &headers, &body).await?;
+    serde_json::from_str(&answer).map_err(|error| error.to_string())
+}
+
+/// What a server answers. One request on one connection needs no more of HTTP than is written here.
+pub(super) async fn ask(address: SocketAddr, what: &str, headers: &str, body: &str) -> Result<String, Wrong> {
+    let request = format!("{what} HTTP/1.1\r\nhost: {address}\r\n{headers}connection: close\r\n\r\n{body}");
     let mut stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
     stream.write_all(request.as_bytes()).await.map_err(|error| error.to_string())?;
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.map_err(|error| error.to_string())?;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    if !head.starts_with("HTTP/1.1 201") {
-        return Err(format!("opening a table: {}", head.lines().next().unwrap_or_default()));
+    if !head.starts_with("HTTP/1.1 2") {
+        return Err(format!("{what}: {}", head.lines().next().unwrap_or_default()));
     }
-    serde_json::from_str(body).map_err(|error| error.to_string())
+    Ok(body.to_owned())
 }
 
 /// What a player needs to understand of what it is told; `V` is what it wants to know of a view. Messages of all kinds
 /// are read as one, field by field: to read the kind first would be to read all of it twice.
 #[derive(Debug, Deserialize)]
-pub(super) struct Told<V> {
+pub(super) struct ServerMessage<V> {
     #[serde(rename = "type")]
     kind: Kind,
     id: Option<String>,
@@ -79,7 +82,7 @@ struct State<V> {
     view: V,
 }
 
-impl<V> Told<V> {
+impl<V> ServerMessage<V> {
     /// An error, if the player is turned away.
     fn granted(self) -> Result<Self, Wrong> {
         match self.kind {
@@ -115,12 +118,13 @@ pub(super) struct Move {
 pub(super) struct Player(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Player {
-    /// Sits down.
-    pub(super) async fn join(address: SocketAddr, table: &str, secret: &str) -> Result<Self, Wrong> {
+    /// Sits down on the seats these secrets open.
+    pub(super) async fn join(address: SocketAddr, table: &str, secrets: &[&str]) -> Result<Self, Wrong> {
         let url = format!("ws://{address}/api/tables/{table}/ws");
         let (socket, _) = connect_async(url).await.map_err(|error| error.to_string())?;
         let mut player = Self(socket);
-        player.say(format!(r#"{{"type":"join","secrets":["{secret}"],"seen":0}}"#)).await?;
+        let secrets = secrets.join("\",\"");
+        player.say(format!(r#"{{"type":"join","secrets":["{secrets}"],"seen":0}}"#)).await?;
         Ok(player)
     }
 
@@ -128,14 +132,15 @@ impl Player {
         self.0.send(Message::Text(message.into())).await.map_err(|error| error.to_string())
     }
 
-    /// The next thing it is told, unless that is that it is turned away.
-    pub(super) async fn hear<V: DeserializeOwned>(&mut self) -> Result<Told<V>, Wrong> {
+    /// The next message from the server; an error if it is a refusal or a `bye`.
+    pub(super) async fn hear<V: DeserializeOwned>(&mut self) -> Result<ServerMessage<V>, Wrong> {
         loop {
             match self.0.next().await {
                 None => return Err("the connection ended".into()),
                 Some(Err(error)) => return Err(error.to_string()),
                 Some(Ok(Message::Text(text))) => {
-                    let told: Told<V> = serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
+                    let told: ServerMessage<V> =
+                        serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
                     return told.granted();
                 }
                 // Heartbeats are answered by reading on.

@@ -16,7 +16,7 @@ const AT_THE_DOOR: usize = 32;
 
 /// Counts while the tables are played at.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct Measurements {
     ready: AtomicUsize,
     counting: AtomicBool,
     errors: AtomicUsize,
@@ -37,7 +37,7 @@ pub struct Measured {
     pub first_error: Option<String>,
 }
 
-impl Default for Tally {
+impl Default for Measurements {
     fn default() -> Self {
         // A microsecond to a minute, with three digits.
         let times = Histogram::new_with_bounds(1, 60_000_000, 3).unwrap_or_else(|_| unreachable!("sensible bounds"));
@@ -52,8 +52,8 @@ impl Default for Tally {
     }
 }
 
-impl Tally {
-    /// A turn at the door, for as long as it is kept. The door is never closed.
+impl Measurements {
+    /// Waits until fewer than [`AT_THE_DOOR`] tables are being set up; the permit counts this one until it is dropped.
     pub(super) async fn turn_at_the_door(&self) -> Option<SemaphorePermit<'_>> {
         self.door.acquire().await.ok()
     }

@@ -12,18 +12,31 @@ use tokio::time::timeout;
 
 use super::{
     client::{Player, View, Wrong, open_table},
-    measure::Tally,
+    measure::Measurements,
 };
 
-/// Who waits longer than this for an acknowledgement has lost it.
+/// An acknowledgement that takes longer than this counts as an error.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How it is played at a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Pace {
+    pub(super) address: SocketAddr,
+    pub(super) game: Game,
+    /// The time between two moves.
+    pub(super) every: Duration,
+    /// When the first is made.
+    pub(super) offset: Duration,
+    /// Whether one person plays both sides, over one connection.
+    pub(super) alone: bool,
+}
+
 /// Plays until it is told to stop.
-pub(super) async fn play_on(address: SocketAddr, game: Game, every: Duration, offset: Duration, tally: Arc<Tally>) {
+pub(super) async fn play_on(pace: Pace, measurements: Arc<Measurements>) {
     let mut first = true;
     loop {
-        if let Err(wrong) = play(address, game, every, offset, &tally, first).await {
-            tally.error(wrong);
+        if let Err(wrong) = play(pace, &measurements, first).await {
+            measurements.error(wrong);
             return;
         }
         first = false;
@@ -31,35 +44,40 @@ pub(super) async fn play_on(address: SocketAddr, game: Game, every: Duration, of
 }
 
 /// Plays one game.
-async fn play(
-    address: SocketAddr,
-    game: Game,
-    every: Duration,
-    offset: Duration,
-    tally: &Tally,
-    first: bool,
-) -> Result<(), Wrong> {
-    // People do not all come in the same instant.
-    let turn = tally.turn_at_the_door().await;
+async fn play(pace: Pace, measurements: &Measurements, first: bool) -> Result<(), Wrong> {
+    let Pace { address, game, every, offset, alone } = pace;
+    // Tables are set up a few at a time, as opening all at once would measure the opening.
+    let turn = measurements.turn_at_the_door().await;
     let table = open_table(address, game.id()).await?;
-    let mut white = Player::join(address, &table.table, &table.seats.white.secret).await?;
-    let mut black = Player::join(address, &table.table, &table.seats.black.secret).await?;
+    let [white, black] = [&table.seats.white.secret, &table.seats.black.secret].map(String::as_str);
+    let (mut white, mut black) = if alone {
+        (Player::join(address, &table.table, &[white, black]).await?, None)
+    } else {
+        let white = Player::join(address, &table.table, &[white]).await?;
+        (white, Some(Player::join(address, &table.table, &[black]).await?))
+    };
     let mut view: View = until_view(&mut white).await?;
-    until_view::<IgnoredAny>(&mut black).await?;
+    if let Some(black) = &mut black {
+        until_view::<IgnoredAny>(black).await?;
+    }
     drop(turn);
     if first {
-        tally.ready();
+        measurements.ready();
         tokio::time::sleep(offset).await;
     }
     let mut rng = fastrand::Rng::new();
     let mut often = tokio::time::interval(every);
-    // Who is late once is not in a hurry afterwards.
+    // After a late move the next one is due a full interval later, not at once.
     often.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut commands = 0;
     while view.phase != "over" {
         often.tick().await;
         commands += 1;
-        let (mover, other) = if view.turn == "white" { (&mut white, &mut black) } else { (&mut black, &mut white) };
+        let (mover, other) = match &mut black {
+            None => (&mut white, None),
+            Some(black) if view.turn == "white" => (&mut white, Some(black)),
+            Some(black) => (black, Some(&mut white)),
+        };
         let command = if view.phase == "spin" {
             format!(r#"{{"type":"spin","id":"{commands}"}}"#)
         } else {
@@ -71,9 +89,11 @@ async fn play(
         timeout(PATIENCE, until_acknowledged(mover, &commands.to_string()))
             .await
             .map_err(|_| "no acknowledgement".to_owned())??;
-        tally.acknowledged(sent.elapsed());
+        measurements.acknowledged(sent.elapsed());
         view = until_view(mover).await?;
-        until_view::<IgnoredAny>(other).await?;
+        if let Some(other) = other {
+            until_view::<IgnoredAny>(other).await?;
+        }
     }
     Ok(())
 }

@@ -53,12 +53,7 @@ impl<F: Clone + Eq + Hash, J> FairQueue<F, J> {
         self.waiting.iter().filter(|waiting| waiting.tag < tag).count()
     }
 
-    /// The job whose turn it is, among those that cost no more than this.
-    pub(crate) fn pop(&mut self, at_most: u64) -> Option<J> {
-        self.pop_where(at_most, |_| true)
-    }
-
-    /// The same among the flows that may have something done now.
+    /// The job whose turn it is, among those that cost no more than this and whose flow may have something done now.
     pub(crate) fn pop_where(&mut self, at_most: u64, may: impl Fn(&F) -> bool) -> Option<J> {
         let affordable =
             self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.cost <= at_most && may(&waiting.flow));
@@ -84,6 +79,12 @@ impl<F: Clone + Eq + Hash, J> FairQueue<F, J> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl<J> FairQueue<char, J> {
+        fn pop(&mut self, at_most: u64) -> Option<J> {
+            self.pop_where(at_most, |_| true)
+        }
+    }
 
     fn order(queue: &mut FairQueue<char, &'static str>) -> Vec<&'static str> {
         std::iter::from_fn(|| queue.pop(u64::MAX)).collect()

@@ -29,7 +29,7 @@ fn job(name: &'static str, address: u8, level: u8, told: &Sender<(&'static str, 
         rules: Rules { game: Game::Dames, options: BTreeMap::new() },
         game: Record::new(Variant::from(Game::Dames).start(), AutoDraw::On),
         level: Level::new(level).expect("a level"),
-        task: Task::Move { limits: Limits::time(Duration::from_millis(300)) },
+        task: PlayerTask::Move { limits: Limits::time(Duration::from_millis(300)) },
         stop: Arc::default(),
         begun: Box::new(move || tell(&begun, (name, false))),
         done: Box::new(move |_| tell(&done, (name, true))),
@@ -111,9 +111,9 @@ fn what_a_job_costs_grows_with_its_level_and_its_time() {
     assert!(costs.is_sorted() && costs[8] == QUICK && costs[9] == 300, "{costs:?}");
     let clock = damier_engine::GameClock { left: Duration::from_secs(30), increment: Duration::ZERO, moves: None };
     let limits = Limits { move_time: Some(Duration::from_secs(5)), clock: Some(clock), ..Limits::default() };
-    assert_eq!(Job { task: Task::Move { limits }, ..job("", 1, 10, &told) }.cost(), 1_000);
+    assert_eq!(Job { task: PlayerTask::Move { limits }, ..job("", 1, 10, &told) }.cost(), 1_000);
     assert!(
-        Job { task: Task::Hint, ..job("", 1, 1, &told) }.cost() > QUICK,
+        Job { task: PlayerTask::Hint, ..job("", 1, 1, &told) }.cost() > QUICK,
         "a hint is thought about at full strength"
     );
 }

@@ -8,9 +8,9 @@ use damier_notation::{
     sentences::{Said, is_legal},
     write_move,
 };
-use damier_player::{Task, Thought};
+use damier_player::{PlayerTask, Thought};
 use damier_rules::Color;
-use damier_table::{Attempt, Due, Refused};
+use damier_table::{Due, MoveAttempt, Refused};
 
 use super::{Hinted, Holds, ReplyTo, Room, RoomMessage};
 use crate::{
@@ -43,7 +43,7 @@ impl Room {
                 Err(refused @ (Refused::TooLarge | Refused::NoSuchCell)) => Err(refused.into()),
                 Err(refused) => Ok(Outgoing::Why { id: id.clone(), said: refused.said() }),
             },
-            Query::Moves { prefix } if prefix.len() > Attempt::MOST_CELLS => Err(Problem::TooLarge),
+            Query::Moves { prefix } if prefix.len() > MoveAttempt::MOST_CELLS => Err(Problem::TooLarge),
             Query::Moves { prefix } => {
                 let list = if self.table.is_over() {
                     view::MoveList { moves: Vec::new(), truncated: false }
@@ -75,7 +75,7 @@ impl Room {
             rules: self.rules(),
             game: self.table.record().clone(),
             level: Level::STRONGEST,
-            task: Task::Hint,
+            task: PlayerTask::Hint,
             stop: Arc::new(AtomicBool::new(false)),
             begun: Box::new(|| {}),
             done: Box::new(move |thought| {
@@ -133,7 +133,7 @@ impl Room {
                 ));
                 Ok(Outgoing::Hint { id: id.clone(), played, said })
             }
-            // The position is the same, and no move was found.
+            // Nothing has been played since, and yet no move was found: the engine had too much to do.
             None if self.table.seq() == seq => Err(Problem::Busy),
             None => Err(Refused::Stale { plies: self.table.plies() }.into()),
         };

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use damier_rules::Color;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Dismissal, Holds, Told};
+use super::{ClientMessage, Dismissal, Holds};
 use crate::message::Outgoing;
 
 /// The number of a client in its room.
@@ -13,7 +13,7 @@ use crate::message::Outgoing;
 pub(crate) struct ClientId(u64);
 
 impl ClientId {
-    /// That of a client whose room is at another node: the number of its way there.
+    /// For a client whose room is at another node: the number of its tunnel.
     pub(crate) const fn away(tunnel: u64) -> Self {
         Self(tunnel)
     }
@@ -29,7 +29,7 @@ pub(crate) struct Client {
     pub(crate) holds: Holds,
     /// The address it counts for, if it counts.
     pub(crate) address: Option<IpAddr>,
-    pub(crate) outgoing: mpsc::Sender<Told>,
+    pub(crate) outgoing: mpsc::Sender<ClientMessage>,
     /// How to send it away.
     pub(crate) dismiss: oneshot::Sender<Dismissal>,
 }
@@ -108,7 +108,7 @@ impl Clients {
     }
 
     /// Tells one client. Who does not read is sent away.
-    pub(crate) fn tell(&mut self, id: ClientId, message: Told) {
+    pub(crate) fn tell(&mut self, id: ClientId, message: ClientMessage) {
         let Some(place) = self.place(id) else { return };
         if self.all[place].1.outgoing.try_send(message).is_err() {
             self.all.remove(place).1.dismiss_as_slow();
@@ -117,7 +117,7 @@ impl Clients {
     }
 
     /// Tells everybody.
-    pub(crate) fn tell_all(&mut self, message: &Told) {
+    pub(crate) fn tell_all(&mut self, message: &ClientMessage) {
         for (_, client) in self.all.extract_if(.., |(_, client)| client.outgoing.try_send(message.clone()).is_err()) {
             client.dismiss_as_slow();
             self.slow += 1;
@@ -126,7 +126,7 @@ impl Clients {
 
     /// Tells one client something that concerns only it.
     pub(crate) fn answer(&mut self, id: ClientId, message: &Outgoing) {
-        self.tell(id, Told::of(message));
+        self.tell(id, ClientMessage::of(message));
     }
 
     /// Sends everybody away.

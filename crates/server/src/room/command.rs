@@ -3,7 +3,7 @@
 use damier_rules::Color;
 use damier_table::{By, Command, Context, Decision, EventKind, Millis, fair::PlayerSeed};
 
-use super::{Answered, Holds, ReplyTo, Request, Requester, Room, history::Standing};
+use super::{Holds, HttpAnswer, ReplyTo, Request, Requester, Room, history::Standing};
 use crate::{
     compute::in_place,
     message::{Body, EventMessage, Outgoing},
@@ -25,7 +25,7 @@ impl Room {
         let (holds, address, reply) = match by {
             Requester::Client(client) => match self.clients.holds(client) {
                 Some(holds) => (Ok(holds), self.clients.address(client), ReplyTo::Client(client)),
-                // Sent away in the meantime.
+                // The client was disconnected in the meantime.
                 None => return,
             },
             Requester::Http { secrets, address, reply } => (self.holds(&secrets), address, ReplyTo::Http(reply)),
@@ -47,7 +47,7 @@ impl Room {
                 self.rooms.metrics().refused.inc();
             }
         }
-        // Who is here is sent to where the table is, and asks again there.
+        // The table has moved to another node: its clients are sent there and send the command again.
         if self.moved && matches!(reply, ReplyTo::Client(_)) {
             return;
         }
@@ -66,7 +66,7 @@ impl Room {
             }
             ReplyTo::Http(reply) => {
                 // Who asked may have gone.
-                let _ = reply.send(answer.map(|answer| Answered::Here(Box::new(answer))));
+                let _ = reply.send(answer.map(|answer| HttpAnswer::Here(Box::new(answer))));
             }
         }
     }
@@ -87,7 +87,7 @@ impl Room {
         if id.is_empty() || id.len() > LONGEST_ID {
             return Err(Problem::BadRequest(format!("an `id` of {} bytes: expected 1 to {LONGEST_ID}", id.len())));
         }
-        // What has been done is not done again, and not refused either.
+        // A command that was carried out before (the same id) is acknowledged again, not repeated.
         let done = holds.seats().into_iter().find_map(|color| self.commands.get(&(color, id.to_owned())));
         if let Some(&seq) = done {
             return Ok(seq);
@@ -138,7 +138,7 @@ impl Room {
             if self.table.seeds()[color].is_some() {
                 continue;
             }
-            // Where seeds are fixed, or play no part, the table refuses it and nothing is lost.
+            // The table refuses a seed that comes too late or in a game without spins; that is no error.
             let seed = Command::Seed { seed: seed.to_hex() };
             if let Ok(decision) = self.decide(By::Seat(color), &seed, 0) {
                 self.commit_and_tell(decision).await;

@@ -10,21 +10,21 @@ use std::{
 
 use damier_engine::{GameClock, Level};
 use damier_notation::write_move;
-use damier_player::{Manners, Task, Thought, for_a_move, notices_fault};
+use damier_player::{Manners, PlayerTask, Thought, for_a_move, notices_fault};
 use damier_rules::{ByColor, Color};
 use damier_table::{Command, Due, Fault, Offer, Seat, Table, TimeControl};
 use tokio::time::Instant;
 
-use super::{Room, RoomMessage, Told};
+use super::{ClientMessage, Room, RoomMessage};
 use crate::{
     message::Outgoing,
-    pool::{Flow, Job, Rules},
+    pool::{Job, Rules, jobs::Flow},
     problem::Problem,
 };
 
 /// When every worker is busy and the queue is full, or no move was found, the seat asks again after this.
 const AGAIN: Duration = Duration::from_secs(1);
-/// And after twice as long each time it comes to nothing, up to so many times.
+/// The wait doubles with every failure, up to so many times.
 const MOST_DOUBLINGS: u32 = 6;
 
 /// What the engine is doing at a table.
@@ -130,9 +130,9 @@ impl Room {
         let Some(inbox) = self.inbox.upgrade() else { return };
         let level = level(&self.table.setup().seats[color]);
         let task = if self.table.offers().by(Offer::Draw) == Some(!color) {
-            Task::Draw { side: color }
+            PlayerTask::Draw { side: color }
         } else if self.unthought(color).is_some() {
-            // What needs no thinking is done by the room itself, in its turn.
+            // What needs no search goes through the room's own queue, like every other thought.
             self.engine.work = Some(Work { color, turn, stop });
             if inbox.try_send(RoomMessage::EngineThought { turn, thought: None }).is_err() {
                 self.engine.work = None;
@@ -140,7 +140,7 @@ impl Room {
             }
             return;
         } else {
-            Task::Move { limits: for_a_move(level.into(), self.game_clock(color)) }
+            PlayerTask::Move { limits: for_a_move(level.into(), self.game_clock(color)) }
         };
         let begun = inbox.clone();
         let job = Job {
@@ -152,7 +152,7 @@ impl Room {
             task,
             stop: stop.clone(),
             begun: Box::new(move || {
-                // A room with a full queue does without being told.
+                // If the room's queue is full, this message is dropped: it is only for show.
                 let _ = begun.try_send(RoomMessage::EngineBegun { turn });
             }),
             done: Box::new(move |thought| {
@@ -195,7 +195,7 @@ impl Room {
 
     fn tell_thinking(&mut self, color: Color, queue: usize) {
         let thinking = Outgoing::Thinking { seat: color, queue };
-        self.clients.tell_all(&Told::of(&thinking));
+        self.clients.tell_all(&ClientMessage::of(&thinking));
     }
 
     pub(super) fn engine_begun(&mut self, turn: u64) {

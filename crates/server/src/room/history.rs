@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use super::{Mark, Told};
+use super::{ClientMessage, Mark};
 use crate::{
     message::{EventMessage, Outgoing, json},
     state::BothAbilities,
@@ -32,7 +32,7 @@ pub(crate) struct History {
 
 impl History {
     /// One more event, which comes without its standing; gives the message to be told, with the standing if there is one.
-    pub(crate) fn add(&mut self, message: EventMessage, standing: Option<&Standing>) -> Told {
+    pub(crate) fn add(&mut self, message: EventMessage, standing: Option<&Standing>) -> ClientMessage {
         self.seq = message.seq;
         let brief = Outgoing::Event(Box::new(message)).json().into_boxed_str();
         let told = told(self.seq, &brief, standing);
@@ -44,7 +44,7 @@ impl History {
     }
 
     /// What a client has missed that has seen everything up to `seen`; nothing if that cannot be told any more.
-    pub(crate) fn since(&self, seen: u64, seq: u64, standing: impl FnOnce() -> Standing) -> Option<Vec<Told>> {
+    pub(crate) fn since(&self, seen: u64, seq: u64, standing: impl FnOnce() -> Standing) -> Option<Vec<ClientMessage>> {
         if seen == seq {
             return Some(Vec::new());
         }
@@ -60,14 +60,14 @@ impl History {
 }
 
 /// The message about an event: what is remembered of it, and how the table stands, if it is the newest.
-fn told(seq: u64, brief: &str, standing: Option<&Standing>) -> Told {
+fn told(seq: u64, brief: &str, standing: Option<&Standing>) -> ClientMessage {
     let standing = standing.map(json);
     let text = match (brief.strip_suffix('}'), standing.as_deref().and_then(|standing| standing.strip_prefix('{'))) {
-        // Two objects become one.
+        // The two JSON objects are joined into one.
         (Some(brief), Some(standing)) => [brief, ",", standing].concat(),
         _ => brief.to_owned(),
     };
-    Told { text: text.into(), mark: Mark::Event(seq) }
+    ClientMessage::new(text, Mark::Event(seq))
 }
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use damier_rules::{ByColor, Color, Game};
-    use damier_table::{Event, EventKind, HouseRules, Offer, Seat, Setup, Table, TimeControl};
+    use damier_table::{Event, EventKind, HouseRules, Offer, Seat, Table, TableSetup, TimeControl};
     use serde_json::Value;
 
     use super::*;
@@ -83,7 +83,7 @@ mod tests {
 
     fn table() -> Table {
         let seat = || Seat::Human { name: None };
-        let setup = Setup {
+        let setup = TableSetup {
             id: "history".to_owned(),
             created_at: 1,
             game: Game::Dames,
@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// What is put together from two texts is what would have been written as one.
+    /// The joined text is the same as the JSON of the whole message.
     #[test]
     fn an_event_with_its_standing_is_one_message() {
         let table = table();
@@ -126,7 +126,7 @@ mod tests {
         let Standing { view, can } = standing(&table);
         let whole = EventMessage { view: Some(view), can: Some(can), ..message(&table, 1) };
         let read = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
-        assert_eq!(read(&told.text), read(&Outgoing::Event(Box::new(whole)).json()));
+        assert_eq!(read(told.text()), read(&Outgoing::Event(Box::new(whole)).json()));
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
         assert!(since(3).is_none(), "one more than is remembered");
         assert!(since(last + 1).is_none(), "what has not happened");
         let missed = since(4).expect("all of it is remembered");
-        let told = |told: &Told| serde_json::from_str::<Value>(&told.text).expect("JSON");
+        let told = |told: &ClientMessage| serde_json::from_str::<Value>(told.text()).expect("JSON");
         let numbers: Vec<u64> = missed.iter().filter_map(|message| told(message)["seq"].as_u64()).collect();
         assert_eq!(numbers, (5..=last).collect::<Vec<_>>());
         let with_view = missed.iter().filter(|message| told(message)["view"].is_object()).count();

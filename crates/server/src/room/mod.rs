@@ -13,9 +13,8 @@ mod engine;
 mod history;
 mod task;
 
-use std::{net::IpAddr, time::Instant};
+use std::{net::IpAddr, sync::Arc, time::Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use damier_player::Thought;
 use damier_rules::{ByColor, Color};
 use damier_table::{Table, export::Export};
@@ -81,7 +80,7 @@ pub(crate) struct Join {
     pub(crate) seed: Option<String>,
     /// The address it counts for, if it counts.
     pub(crate) address: Option<IpAddr>,
-    pub(crate) outgoing: mpsc::Sender<Told>,
+    pub(crate) outgoing: mpsc::Sender<ClientMessage>,
     pub(crate) dismiss: oneshot::Sender<Dismissal>,
 }
 
@@ -91,12 +90,10 @@ pub(crate) struct Joined {
     pub(crate) client: ClientId,
 }
 
-/// Something a client is told, as it is sent, and what it is.
+/// Something a client is told, as it is sent, and what it is. Shared by everybody who is told it, and short itself: every
+/// client has a place for 32 of these as long as it is there.
 #[derive(Debug, Clone)]
-pub(crate) struct Told {
-    pub(crate) text: Utf8Bytes,
-    pub(crate) mark: Mark,
-}
+pub(crate) struct ClientMessage(Arc<(Box<str>, Mark)>);
 
 /// What a message to a client is, for those who pass it on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +111,19 @@ pub(crate) enum Mark {
     Other,
 }
 
-impl Told {
+impl ClientMessage {
+    pub(crate) fn new(text: impl Into<Box<str>>, mark: Mark) -> Self {
+        Self(Arc::new((text.into(), mark)))
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.0.0
+    }
+
+    pub(crate) fn mark(&self) -> &Mark {
+        &self.0.1
+    }
+
     pub(crate) fn of(message: &Outgoing) -> Self {
         let mark = match message {
             Outgoing::State { state } => Mark::State(state.seq),
@@ -128,21 +137,21 @@ impl Told {
             | Outgoing::Pong { id, .. } => Mark::Answer(id.clone()),
             Outgoing::Thinking { .. } | Outgoing::Presence { .. } | Outgoing::Bye { .. } => Mark::Other,
         };
-        Self { text: message.json().into(), mark }
+        Self::new(message.json(), mark)
     }
 }
 
 /// The answer to an HTTP request.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(crate) enum Answered {
+pub(crate) enum HttpAnswer {
     /// From a room of this node.
     Here(Box<Outgoing>),
     /// From another, as it wrote it.
     There(Box<RawValue>),
 }
 
-impl Answered {
+impl HttpAnswer {
     /// What another node has answered.
     pub(crate) fn there(text: &str) -> Option<Self> {
         RawValue::from_string(text.to_owned()).ok().map(Self::There)
@@ -186,7 +195,7 @@ pub(crate) enum Requester {
         secrets: Vec<SecretHash>,
         /// The address it counts for, if it counts.
         address: Option<IpAddr>,
-        reply: oneshot::Sender<Result<Answered, Problem>>,
+        reply: oneshot::Sender<Result<HttpAnswer, Problem>>,
     },
 }
 
@@ -196,7 +205,7 @@ pub(crate) enum ReplyTo {
     /// To a client.
     Client(ClientId),
     /// To an HTTP request.
-    Http(oneshot::Sender<Result<Answered, Problem>>),
+    Http(oneshot::Sender<Result<HttpAnswer, Problem>>),
 }
 
 /// A whole game.

@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use super::{
-    Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle, RoomMessage, Told, WeakRoom,
+    ClientMessage, Dismissal, Exported, Holds, Join, Joined, QUEUE, RoomHandle, RoomMessage, WeakRoom,
     clients::{Client, Clients},
     engine::EngineSeat,
     history::History,
@@ -22,9 +22,9 @@ use super::{
 use crate::{
     compute::in_place,
     message::{Outgoing, Sealed},
-    pool::said_in_panic,
+    pool::jobs::panic_message,
     problem::Problem,
-    rooms::Rooms,
+    rooms::{Rooms, Running},
     secret::SecretHash,
     state::{TableState, WrittenPly},
     store::{Epoch, NodeId},
@@ -49,7 +49,7 @@ pub(crate) struct RoomParts {
 #[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own")]
 pub(crate) struct Room {
     pub(super) id: Arc<str>,
-    /// As whose owner it writes, and as which node that is.
+    /// The epoch in which the table was claimed, and the node that claimed it.
     pub(super) epoch: Epoch,
     node: NodeId,
     pub(super) table: Table,
@@ -109,32 +109,33 @@ impl Room {
             inbox: WeakRoom::of(&inbox),
             idle_since: Instant::now(),
         };
-        tokio::spawn(room.watched_over(queue));
+        // Boxed, so that the room is there once and not in each of the futures it is handed to.
+        tokio::spawn(Box::new(room).watched_over(queue));
         RoomHandle { inbox, elsewhere: false }
     }
 
     /// Runs the room. If it panics, that is the end of this room and of nothing else: all that has happened is stored,
     /// its clients are told to look again (see [`Dismissal::Broken`]), and whoever does finds a room that is rebuilt.
-    async fn watched_over(self, queue: mpsc::Receiver<RoomMessage>) {
+    async fn watched_over(self: Box<Self>, queue: mpsc::Receiver<RoomMessage>) {
         let (id, rooms) = (self.id.clone(), self.rooms.clone());
         let running = rooms.one_more();
         // Nothing of the room is looked at again after a panic.
-        let ended = AssertUnwindSafe(self.run(queue)).catch_unwind().await;
-        drop(running);
+        let ended = AssertUnwindSafe(self.run(queue, running)).catch_unwind().await;
         if let Err(panic) = ended {
-            let panic = said_in_panic(&*panic);
+            let panic = panic_message(&*panic);
             tracing::error!(table = %id, panic, "a room panicked: this is a mistake in the program; the table is read back");
             rooms.metrics().room_panics.inc();
             rooms.forget_closed(&id);
         }
     }
 
-    async fn run(mut self, mut queue: mpsc::Receiver<RoomMessage>) {
+    async fn run(mut self: Box<Self>, mut queue: mpsc::Receiver<RoomMessage>, running: Running) {
         Box::pin(self.settle()).await;
         self.wake_engine();
         let mut alarm = std::pin::pin!(sleep_until(self.wakes_at()));
         loop {
-            // Going off too early, now and then, costs less than being set anew with everything that happens.
+            // The alarm is only ever moved to an earlier time: waking up once too early costs less than resetting it
+            // after every message.
             let wake = self.wakes_at();
             if wake < alarm.deadline() || alarm.is_elapsed() {
                 alarm.as_mut().reset(wake);
@@ -160,7 +161,8 @@ impl Room {
                 self.idle_since = Instant::now();
             }
             if self.lost {
-                // What is stored is not known for certain: the next who asks finds it out.
+                // It is not certain what has been stored: the room closes, and whoever asks next reads the table from
+                // the store.
                 self.rooms.forget(&self.id, &self.inbox, || true);
                 break;
             }
@@ -171,6 +173,12 @@ impl Room {
             }
         }
         self.engine.stop();
+        // From here on nothing is written.
+        drop(running);
+        if self.rooms.is_closing() && !self.clients.is_empty() {
+            // Whoever is sent away looks for the table elsewhere: not before it can be found there.
+            self.rooms.are_handed_over().await;
+        }
         self.clients.dismiss_all(match (self.moved, self.lost) {
             (true, _) => Dismissal::Moved,
             (false, true) => Dismissal::Broken,
@@ -237,7 +245,7 @@ impl Room {
             }
             RoomMessage::EngineBegun { turn } => self.engine_begun(turn),
             RoomMessage::EngineThought { turn, thought } => {
-                // Rare, and large: most rooms need no room for it.
+                // Boxed, as this rare future would make every room's task larger.
                 Box::pin(self.engine_thought(turn, thought.map(|thought| *thought))).await;
             }
             RoomMessage::Hinted(hinted) => self.hinted(*hinted),
@@ -262,7 +270,7 @@ impl Room {
         let seed = join.seed.as_deref().map(|hex| PlayerSeed::from_hex(hex).ok_or(Problem::BadSeed)).transpose()?;
         self.tick().await;
         self.show_up(holds);
-        // Before the client is one of those who are told: it learns of it with everything else.
+        // Done before the client is added, so that the seed is part of the state it gets and not a message after it.
         if let Some(seed) = seed {
             self.take_seed(holds, seed).await;
         }
@@ -298,7 +306,7 @@ impl Room {
 
     /// Whether what the room works out for itself may take so long that others should not wait for it.
     pub(super) const fn is_long_work(&self) -> bool {
-        self.table.setup().game.info().many_moves
+        self.table.setup().game.properties().many_moves
     }
 
     pub(super) fn tell_presence(&mut self) {
@@ -307,7 +315,7 @@ impl Room {
             black: self.clients.is_present(Color::Black),
             watchers: self.clients.watchers(),
         };
-        self.clients.tell_all(&Told::of(&presence));
+        self.clients.tell_all(&ClientMessage::of(&presence));
     }
 
     /// The time, never before anything that has happened.

@@ -19,12 +19,14 @@ use crate::{
     App,
     message::Incoming,
     problem::Problem,
-    room::{ClientId, Dismissal, Join, Joined, Mark, Request, Requester, RoomHandle, RoomMessage, Told},
+    room::{ClientId, ClientMessage, Dismissal, Join, Joined, Mark, Request, Requester, RoomHandle, RoomMessage},
     secret::SecretHash,
 };
 
 /// A table that is on its way is looked for so long: longer than it takes to be sure that a node is gone.
 const TO_FIND: Duration = Duration::from_secs(12);
+/// While no other node can be reached, only so long: its client is better told, and may be led to the node that has the table.
+const TO_FIND_ALONE: Duration = Duration::from_secs(2);
 /// A node that does not answer in this time is asked again, or another is; later in twice the time, up to the most.
 const TO_ANSWER: Duration = Duration::from_millis(500);
 const TO_ANSWER_AT_MOST: Duration = Duration::from_secs(2);
@@ -54,26 +56,25 @@ pub(super) struct Visit {
 pub(super) struct Place {
     pub(super) client: ClientId,
     pub(super) room: RoomHandle,
-    pub(super) told: mpsc::Receiver<Told>,
+    pub(super) told: mpsc::Receiver<ClientMessage>,
     pub(super) dismissed: oneshot::Receiver<Dismissal>,
 }
 
 impl Visit {
     pub(super) fn new(
-        table: &str,
+        table: String,
         secrets: Vec<SecretHash>,
         seed: Option<String>,
         address: Option<IpAddr>,
         seen: u64,
         may_move: bool,
     ) -> Self {
-        let table = table.to_owned();
         Self { table, secrets, seed, address, seen, welcomed: false, may_move, unanswered: Vec::new() }
     }
 
-    /// Finds the table, wherever it is, and sits down.
+    /// Finds the table, wherever it is, and sits down. On a server that ends nobody finds anything any more.
     pub(super) async fn find(&mut self, app: &App) -> Result<Place, Problem> {
-        let until = Instant::now() + TO_FIND;
+        let began = Instant::now();
         let (mut pause, mut patience) = (SOON, TO_ANSWER);
         loop {
             let found = if self.may_move {
@@ -85,8 +86,13 @@ impl Visit {
             } else {
                 self.join(app).await
             };
+            let most = if app.rooms.reaches_others() { TO_FIND } else { TO_FIND_ALONE };
             match found {
-                Err(problem) if self.may_move && problem.may_pass() && Instant::now() < until => {
+                Err(problem) if app.rooms.is_closing() => {
+                    app.rooms.are_handed_over().await;
+                    return Err(problem);
+                }
+                Err(problem) if self.may_move && problem.may_pass() && began.elapsed() < most => {
                     tokio::time::sleep(pause).await;
                     pause = (2 * pause).min(LATER);
                 }
@@ -151,12 +157,12 @@ impl Visit {
         for Incoming { id, seat, body } in self.unanswered.iter().cloned() {
             let by = Requester::Client(place.client);
             let request = Request { by, id, seat, body, since: Instant::now(), travelled };
-            // A room that does not take it is about to go, and then it is asked again.
+            // Fails only if the room is closing; then the client is sent to the next one and this is called again.
             let _ = place.room.send(RoomMessage::Request(Box::new(request)));
         }
     }
 
-    /// What it means to be sent away like that, or without a word.
+    /// What the client has to do after a dismissal with this reason, or without any.
     pub(super) fn end(&self, why: Option<Dismissal>) -> End {
         dismissal(why.unwrap_or(if self.may_move { Dismissal::Moved } else { Dismissal::Broken }))
     }

@@ -13,7 +13,7 @@ use tokio::{
 
 use super::{Store, StoreError, Work, database::ask};
 
-/// Who asks again within this time gets the answer of the last time: asking is no way to keep the disk busy.
+/// The result of a check is reused for this long, so that health checks cannot keep the disk busy.
 const FRESH: Duration = Duration::from_secs(1);
 /// A database that has not written anything after this long does not answer.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -69,7 +69,7 @@ async fn examine(mut connection: SqliteConnection, condition: Weak<Condition>) {
             Err(error) => tracing::warn!(%error, "the database was not looked through to the end"),
         }
     }
-    // Closing may take a statement or two of its own.
+    // Closing runs statements, too, which the handler would interrupt.
     if let Ok(mut handle) = connection.lock_handle().await {
         handle.remove_progress_handler();
     }

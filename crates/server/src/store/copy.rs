@@ -11,6 +11,7 @@ use std::{
 };
 
 use damier_notation::sentences::Said;
+use futures_util::future::LocalBoxFuture;
 use sqlx::{ConnectOptions, Connection, FromRow, PgConnection, Row, SqliteConnection};
 
 use super::{
@@ -29,7 +30,7 @@ const NAMED: usize = 5;
 
 /// Where tables are, or are to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum StoreAt {
     /// A data directory.
     Directory(PathBuf),
     /// A file with a copy.
@@ -38,7 +39,7 @@ pub enum Place {
     Postgres(String),
 }
 
-impl Place {
+impl StoreAt {
     /// A data directory or the address of a `PostgreSQL`, as it is written on a command line.
     pub fn read(text: &str) -> Self {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
@@ -125,7 +126,28 @@ impl Copied {
 type Whole = (TableRow, Vec<EventRow>);
 
 /// Copies all tables that are not there yet. Tells how many of how many have been gone through.
-pub async fn copy(from: &Place, to: &Place, mut progress: impl FnMut(u64, u64)) -> Result<Copied, CopyError> {
+pub fn copy<'a>(
+    from: &'a StoreAt,
+    to: &'a StoreAt,
+    progress: impl FnMut(u64, u64) + 'a,
+) -> LocalBoxFuture<'a, Result<Copied, CopyError>> {
+    copying(from, to, Box::new(progress))
+}
+
+/// The same, compiled with this crate whoever listens.
+fn copying<'a>(
+    from: &'a StoreAt,
+    to: &'a StoreAt,
+    progress: Box<dyn FnMut(u64, u64) + 'a>,
+) -> LocalBoxFuture<'a, Result<Copied, CopyError>> {
+    Box::pin(copy_all(from, to, progress))
+}
+
+async fn copy_all(
+    from: &StoreAt,
+    to: &StoreAt,
+    mut progress: Box<dyn FnMut(u64, u64) + '_>,
+) -> Result<Copied, CopyError> {
     let mut source = End::open_to_read(from).await?;
     let (mut target, _lock) = End::open_to_write(to).await?;
     let mut check = target.another().await?;
@@ -205,30 +227,30 @@ macro_rules! ask {
 }
 
 impl End {
-    async fn open_to_read(place: &Place) -> Result<Self, CopyError> {
+    async fn open_to_read(place: &StoreAt) -> Result<Self, CopyError> {
         let path = match place {
-            Place::Postgres(url) => return Self::postgres(url).await,
-            Place::Directory(directory) => files::database(directory),
-            Place::File(path) => path.clone(),
+            StoreAt::Postgres(url) => return Self::postgres(url).await,
+            StoreAt::Directory(directory) => files::database(directory),
+            StoreAt::File(path) => path.clone(),
         };
         if !path.exists() {
             return Err(CopyError::Nothing(path.display().to_string()));
         }
-        // One that an older program wrote is brought up to date when it is written to, not by looking at it.
+        // No migrations here: reading must not change a database of an older version.
         Self::sqlite(&path).await
     }
 
     /// With the lock on a directory no server uses.
-    async fn open_to_write(place: &Place) -> Result<(Self, Option<std::fs::File>), CopyError> {
+    async fn open_to_write(place: &StoreAt) -> Result<(Self, Option<std::fs::File>), CopyError> {
         match place {
-            Place::Postgres(url) => Ok((Self::postgres(url).await?, None)),
-            Place::Directory(directory) => match files::prepare(directory) {
+            StoreAt::Postgres(url) => Ok((Self::postgres(url).await?, None)),
+            StoreAt::Directory(directory) => match files::prepare(directory) {
                 Ok((path, lock)) => Ok((Self::up_to_date(&path).await?, Some(lock))),
                 // A server uses it, and has brought it up to date.
                 Err(OpenError::InUse(_)) => Ok((Self::sqlite(&files::database(directory)).await?, None)),
                 Err(error) => Err(error.into()),
             },
-            Place::File(path) => {
+            StoreAt::File(path) => {
                 files::new_file(path).map_err(|error| match error.kind() {
                     std::io::ErrorKind::AlreadyExists => CopyError::There(path.display().to_string()),
                     _ => CopyError::Open(OpenError::Directory(path.display().to_string(), error)),

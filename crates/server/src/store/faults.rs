@@ -2,7 +2,7 @@
 
 /// A step on the way to the disk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum WriteStep {
     /// A connection is opened.
     Connect,
     /// A transaction begins.
@@ -34,7 +34,7 @@ struct Plan {
 #[cfg(not(test))]
 impl Faults {
     #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "tests have something to do here")]
-    pub(super) const fn reach(&self, _: Step) -> Result<(), sqlx::Error> {
+    pub(super) const fn reach(&self, _: WriteStep) -> Result<(), sqlx::Error> {
         Ok(())
     }
 }
@@ -42,7 +42,7 @@ impl Faults {
 #[cfg(test)]
 impl Faults {
     /// Fails if a test wants this step to.
-    pub(super) fn reach(&self, step: Step) -> Result<(), sqlx::Error> {
+    pub(super) fn reach(&self, step: WriteStep) -> Result<(), sqlx::Error> {
         let mut plan = self.plan.lock().expect("the plan");
         let number = plan.reached;
         plan.reached += 1;

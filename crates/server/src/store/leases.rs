@@ -30,7 +30,7 @@ impl std::fmt::Display for NodeId {
     }
 }
 
-/// How often a table has changed hands.
+/// How often a table has changed hands: a fencing token, by which the database refuses writes of an owner of before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Epoch(pub(super) i64);
 
@@ -54,6 +54,8 @@ pub(crate) struct Neighbour {
     pub(crate) id: NodeId,
     /// For people.
     pub(crate) name: String,
+    /// The version of the messages it understands.
+    pub(crate) speaks: i32,
 }
 
 /// From when to when a node was there, in milliseconds since 1970.
@@ -63,7 +65,7 @@ pub(crate) struct Presence {
     pub(crate) to: u64,
 }
 
-/// What nodes of one database know each other by.
+/// The id of the cluster, and its secret key.
 #[derive(Clone)]
 pub(crate) struct House {
     pub(crate) name: String,
@@ -94,7 +96,7 @@ pub(crate) async fn read_house(url: &str) -> Result<House, OpenError> {
 #[derive(Debug, Clone)]
 pub(super) struct Sharing {
     pub(super) postgres: Postgres,
-    /// A connection of its own for what must not wait behind anything.
+    /// A separate connection for heartbeats, which must not wait behind other statements.
     pub(super) urgent: sqlx::PgPool,
 }
 
@@ -140,9 +142,12 @@ impl Store {
     /// ended this node.
     pub(crate) async fn renew(&self) -> Result<Option<u64>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Some(0)) };
+        // The lock is the one whoever ends a node waits for: either the lease is renewed first and the node is not ended, or it
+        // is ended first and this finds nothing. Otherwise a node could be ended and certain of its tables all the same.
         let renewed = sqlx::query_scalar::<_, i64>(
-            "UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2) \
-             WHERE node = $1 AND EXISTS (SELECT 1 FROM nodes WHERE id = $1 AND ended IS NULL) \
+            "WITH me AS (SELECT FROM nodes WHERE id = $1 AND ended IS NULL FOR SHARE) \
+             UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2) \
+             WHERE node = $1 AND EXISTS (SELECT FROM me) \
              RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
         )
         .bind(sharing.postgres.node())
@@ -167,15 +172,17 @@ impl Store {
     pub(crate) async fn neighbours(&self) -> Result<Vec<Neighbour>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Vec::new()) };
         let rows = sqlx::query(
-            "SELECT id, name FROM nodes JOIN leases ON node = id \
+            "SELECT id, name, speaks FROM nodes JOIN leases ON node = id \
              WHERE ended IS NULL AND expires > clock_timestamp() AND id <> $1 ORDER BY id",
         )
         .bind(sharing.postgres.node())
         .fetch_all(&sharing.urgent)
         .await
         .map_err(|error| self.not_read(&error))?;
-        let neighbour =
-            |row: &sqlx::postgres::PgRow| Ok(Neighbour { id: NodeId(row.try_get("id")?), name: row.try_get("name")? });
+        let neighbour = |row: &sqlx::postgres::PgRow| {
+            let (id, name, speaks) = (row.try_get("id")?, row.try_get("name")?, row.try_get("speaks")?);
+            Ok(Neighbour { id: NodeId(id), name, speaks })
+        };
         rows.iter().map(neighbour).collect::<Result<_, _>>().map_err(|error: sqlx::Error| self.not_read(&error))
     }
 
@@ -237,6 +244,21 @@ impl Store {
             Claim::Ended | Claim::Again => Err(StoreError::Stale),
         }
     }
+
+    /// Gives a table back that was claimed and cannot be used here: whoever needs it next may have it at once.
+    pub(crate) async fn give_back(&self, table: &str, epoch: Epoch) {
+        let Some(sharing) = &self.sharing else { return };
+        let given = sqlx::query("UPDATE owners SET node = 0 WHERE table_id = $1 AND node = $2 AND epoch = $3")
+            .bind(table)
+            .bind(sharing.postgres.node())
+            .bind(epoch.0)
+            .execute(&sharing.urgent)
+            .await;
+        if let Err(error) = given {
+            // It is this node's until this node ends.
+            self.not_read(&error);
+        }
+    }
 }
 
 /// What came of wanting a table.
@@ -272,7 +294,7 @@ async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Resul
     }
     let mut transaction = connection.begin().await?;
     if may_write && !end(&mut transaction, owner).await? {
-        // It has said that it is there after all, or was ended by another.
+        // The owner has renewed its lease after all, or another node was quicker to end it.
         return Ok(Claim::Again);
     }
     if !holds(&mut transaction, me).await? {
@@ -291,8 +313,12 @@ async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Resul
     Ok(taken.map_or(Claim::Again, |epoch| Claim::Is(Owner::Here(Epoch(epoch)))))
 }
 
-/// Ends a node that has not said for long that it is there; whether it was so. Waits for what it is just writing.
+/// Ends a node that has not said for long that it is there; whether it was so. Waits for what it is just writing, and for its
+/// renewing its lease.
 async fn end(transaction: &mut sqlx::PgTransaction<'_>, node: i64) -> Result<bool, sqlx::Error> {
+    // First the lock and then, in a statement of its own, the lease: one statement would look at the lease as it was before the
+    // lock was waited for, and end a node that has renewed it meanwhile.
+    sqlx::query("SELECT FROM nodes WHERE id = $1 FOR UPDATE").bind(node).execute(&mut **transaction).await?;
     let ended = sqlx::query(
         "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
          AND (SELECT expires FROM leases WHERE node = $1) <= clock_timestamp()",

@@ -40,7 +40,7 @@ async fn from_both_ends(pool: &SqlitePool, most: usize) -> Vec<PublicTable> {
         "SELECT id, game, opened, created_at, ended_at FROM tables NOT INDEXED WHERE public = 1 ORDER BY id DESC",
     ] {
         let mut rows = sqlx::query_as::<_, PublicTable>(statement).fetch(pool);
-        // It ends with the last row, or at the damage.
+        // Ends with the last row, or with the error at the first damaged page.
         while let Ok(Some(row)) = rows.try_next().await {
             left.push(row);
             if left.len() > 16 * most {

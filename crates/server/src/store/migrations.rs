@@ -49,7 +49,7 @@ mod tests {
 
     use sqlx::migrate::Migrator;
 
-    /// A file that nobody listed would never be run.
+    /// Fails if a file in the folder is not in the list: it would never be run.
     #[tokio::test]
     async fn every_file_is_listed_as_it_is_named() {
         for (folder, listed) in [("sqlite", super::sqlite()), ("postgres", super::postgres())] {

@@ -2,10 +2,11 @@
 //!
 //! What is stored is the list of events. An event is durable before anybody hears of it: [`Store::append`] returns when
 //! the transaction that holds it is on the disk. Many rooms append at once, and what has gathered while the last
-//! transaction was written goes into the next one together.
+//! transaction was written goes into the next one together (group commit).
 //!
 //! Everything SQL is in this folder; what differs between the two is in [`sqlite`] and [`postgres`], and who may write where
-//! several servers share one is in [`leases`]. What goes wrong here is a [`StoreError`]; what people are told about it is decided in [`problem`](crate::problem).
+//! several servers share one is in [`leases`]. What goes wrong here is a [`StoreError`]; what people are told about it is
+//! decided in [`problem`](crate::problem).
 
 mod check;
 pub(crate) mod copy;
@@ -28,7 +29,7 @@ mod writer;
 use std::{fs::File, path::Path, sync::Arc};
 
 use sqlx::{ConnectOptions, Connection};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use check::Condition;
 pub(crate) use check::Unsound;
@@ -74,6 +75,8 @@ pub enum OpenError {
 pub(crate) struct Store {
     pool: Pool,
     jobs: mpsc::Sender<Job>,
+    /// Says that nothing more is to be written.
+    closing: Arc<Notify>,
     condition: Arc<Condition>,
     /// Where several servers may share it.
     sharing: Option<Sharing>,
@@ -82,7 +85,7 @@ pub(crate) struct Store {
 /// The store together with what has to outlive it.
 pub(crate) struct Opened {
     pub(crate) store: Store,
-    /// Ends when every copy of the store is gone and everything is written.
+    /// Ends when the store is closed, or every copy of it is gone, and everything is written.
     pub(crate) writer: tokio::task::JoinHandle<()>,
     /// Held while the server runs, so that no second one writes here.
     pub(crate) lock: Option<File>,
@@ -124,15 +127,17 @@ impl Store {
         let condition = Arc::new(Condition::default());
         let examination = condition.examine(first).await;
         let (jobs, queue) = mpsc::channel(4096);
-        let writing = Writer::new(Source::Sqlite(Box::new(options)), counters, faults).run(queue);
+        let closing = Arc::new(Notify::new());
+        let writing = Writer::new(Source::Sqlite(Box::new(options)), counters, faults, closing.clone()).run(queue);
         let writer = tokio::spawn(async move {
             writing.await;
-            // The last of all connections takes away what is beside the database.
+            // SQLite removes its `-wal` and `-shm` files when the last connection closes, so the examination's has to
+            // close first.
             if let Some(examination) = examination {
                 let _ = examination.await;
             }
         });
-        let store = Self { pool: Pool::Sqlite(pool), jobs, condition, sharing: None };
+        let store = Self { pool: Pool::Sqlite(pool), jobs, closing, condition, sharing: None };
         store.say_whether_writing_works().await;
         Ok(Opened { store, writer, lock: Some(lock) })
     }
@@ -147,9 +152,11 @@ impl Store {
         let urgent = postgres.urgent().await.map_err(failed)?;
         first.close().await.map_err(failed)?;
         let (jobs, queue) = mpsc::channel(4096);
-        let writer = tokio::spawn(Writer::new(Source::Postgres(postgres.clone()), counters, faults).run(queue));
+        let closing = Arc::new(Notify::new());
+        let writer = Writer::new(Source::Postgres(postgres.clone()), counters, faults, closing.clone());
+        let writer = tokio::spawn(writer.run(queue));
         let sharing = Some(Sharing { postgres, urgent });
-        let store = Self { pool: Pool::Postgres(pool), jobs, condition: Arc::default(), sharing };
+        let store = Self { pool: Pool::Postgres(pool), jobs, closing, condition: Arc::default(), sharing };
         store.say_whether_writing_works().await;
         Ok(Opened { store, writer, lock: None })
     }
@@ -161,11 +168,13 @@ impl Store {
         }
     }
 
-    /// Closes what reads.
+    /// Closes what reads, and has the writer end with what it has been asked for. It comes last: of SQLite's connections the last
+    /// to close moves what is in the `-wal` file into the database, and those that read may not write.
     pub(crate) async fn close(self) {
         self.pool.close().await;
         if let Some(sharing) = &self.sharing {
             sharing.urgent.close().await;
         }
+        self.closing.notify_one();
     }
 }

@@ -26,7 +26,7 @@ use sqlx::{
 use super::{
     Epoch, OpenError,
     database::Committed,
-    faults::{Faults, Step},
+    faults::{Faults, WriteStep},
     migrations,
     rows::{EventRow, TableRow},
     writer::Work,
@@ -120,20 +120,20 @@ pub(super) async fn commit(
     if let Some(committed) = append_all(connection, node, work, faults).await? {
         return Ok(committed);
     }
-    faults.reach(Step::Begin)?;
+    faults.reach(WriteStep::Begin)?;
     let mut transaction = connection.begin().await?;
-    faults.reach(Step::Statement)?;
+    faults.reach(WriteStep::Statement)?;
     let owned = owned(&mut transaction, node, work).await?;
     let mut stale = Vec::new();
     let mut events = Vec::new();
     for (n, work) in work.iter().enumerate() {
         match work {
             Work::Prove => {
-                faults.reach(Step::Statement)?;
+                faults.reach(WriteStep::Statement)?;
                 sqlx::query("UPDATE proof SET n = n + 1").execute(&mut *transaction).await?;
             }
             Work::Open(table) if owned.is_some() => {
-                faults.reach(Step::Statement)?;
+                faults.reach(WriteStep::Statement)?;
                 insert_table(&mut transaction, &table.row, node, Epoch::FIRST).await?;
                 events.extend(table.events.iter().map(|event| (table.row.id.as_str(), Epoch::FIRST, event)));
             }
@@ -141,7 +141,7 @@ pub(super) async fn commit(
                 if owned.as_ref().is_some_and(|owned| owned.get(table.as_str()) == Some(epoch)) =>
             {
                 if ended_at.is_some() {
-                    faults.reach(Step::Statement)?;
+                    faults.reach(WriteStep::Statement)?;
                     sqlx::query("UPDATE tables SET ended_at = $1 WHERE id = $2")
                         .bind(*ended_at)
                         .bind(table)
@@ -158,7 +158,7 @@ pub(super) async fn commit(
                     "DELETE FROM owners WHERE table_id = $1",
                     "DELETE FROM tables WHERE id = $1",
                 ] {
-                    faults.reach(Step::Statement)?;
+                    faults.reach(WriteStep::Statement)?;
                     sqlx::query(statement).bind(table).execute(&mut *transaction).await?;
                 }
             }
@@ -166,12 +166,12 @@ pub(super) async fn commit(
         }
     }
     if !events.is_empty() {
-        faults.reach(Step::Statement)?;
+        faults.reach(WriteStep::Statement)?;
         insert_events(&mut transaction, &events, node).await?;
     }
-    faults.reach(Step::Commit)?;
+    faults.reach(WriteStep::Commit)?;
     transaction.commit().await?;
-    faults.reach(Step::Sync)?;
+    faults.reach(WriteStep::Sync)?;
     Ok(Committed { events: events.len() as u64, stale })
 }
 
@@ -188,11 +188,11 @@ async fn append_all(
         let Work::Append { table, epoch, events: appended, ended_at: None } = work else { return Ok(None) };
         events.extend(appended.iter().map(|event| (table.as_str(), *epoch, event)));
     }
-    faults.reach(Step::Begin)?;
-    faults.reach(Step::Statement)?;
-    faults.reach(Step::Commit)?;
+    faults.reach(WriteStep::Begin)?;
+    faults.reach(WriteStep::Statement)?;
+    faults.reach(WriteStep::Commit)?;
     let stored = write_events(connection, &events, node, OWN_EVENTS).await?;
-    faults.reach(Step::Sync)?;
+    faults.reach(WriteStep::Sync)?;
     Ok((stored > 0).then_some(Committed { events: stored, stale: Vec::new() }))
 }
 

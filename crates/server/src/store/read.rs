@@ -19,7 +19,7 @@ pub(super) const NEWEST_IN_POSTGRES: &str = "SELECT id, game, opened, created_at
 impl Store {
     /// A table and all that has happened at it, if there is such a table.
     pub(crate) async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<EventRow>)>, StoreError> {
-        // What happens between the two statements is only ever more.
+        // No transaction is needed: events are only ever added, so the second statement can at most see more of them.
         let read = async {
             let row: Option<TableRow> =
                 ask!(&self.pool, |pool| sqlx::query_as(TABLE).bind(id).fetch_optional(pool).await)?;

@@ -9,7 +9,7 @@ use sqlx::{
 
 use super::{
     database::Committed,
-    faults::{Faults, Step},
+    faults::{Faults, WriteStep},
     rows::{EventRow, TableRow},
     writer::Work,
 };
@@ -19,7 +19,7 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
         .journal_mode(SqliteJournalMode::Wal)
-        // The disk has it before anybody hears of it.
+        // `synchronous = FULL`: a commit is on the disk before it is acknowledged.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(5))
@@ -43,19 +43,19 @@ pub(super) async fn commit(
     work: &[&Work],
     faults: &Faults,
 ) -> Result<Committed, sqlx::Error> {
-    faults.reach(Step::Begin)?;
+    faults.reach(WriteStep::Begin)?;
     // The right to write is taken at once, not with the first statement. Inside another transaction this is an error:
     // what is committed below is a transaction and never a savepoint of one that stays open.
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut events = Vec::new();
     for work in work {
-        faults.reach(Step::Statement)?;
+        faults.reach(WriteStep::Statement)?;
         events.extend(perform(&mut transaction, work).await?);
     }
     insert_events(&mut transaction, &events, faults).await?;
-    faults.reach(Step::Commit)?;
+    faults.reach(WriteStep::Commit)?;
     transaction.commit().await?;
-    faults.reach(Step::Sync)?;
+    faults.reach(WriteStep::Sync)?;
     Ok(Committed { events: events.len() as u64, stale: Vec::new() })
 }
 
@@ -122,7 +122,7 @@ pub(super) async fn insert_events(
     // Five values each; the database takes 32766 in a statement.
     const MOST: usize = 1_000;
     for events in events.chunks(MOST) {
-        faults.reach(Step::Statement)?;
+        faults.reach(WriteStep::Statement)?;
         let mut insert = QueryBuilder::<Sqlite>::new("INSERT INTO events (table_id, seq, event, seat, command) ");
         insert.push_values(events, |mut row, (table, event)| {
             row.push_bind(*table)

@@ -73,8 +73,7 @@ impl Kept {
     async fn at(url: Option<String>, faults: Faults) -> Self {
         let directory = tempfile::tempdir().expect("a directory");
         let commits = Counter::default();
-        let counters =
-            WriterCounters { events: Counter::default(), commits: commits.clone(), failures: Counter::default() };
+        let counters = WriterCounters { commits: commits.clone(), ..WriterCounters::default() };
         let opened = Store::open_with(directory.path(), url.as_deref(), counters, faults).await;
         let Opened { store, .. } = opened.expect("a store");
         store.begin_node("a test", 1).await.expect("a node");

@@ -4,13 +4,18 @@
 //! failed. After an error it is not known what state a connection is in (whether its transaction is still open, what a
 //! disk that failed once has kept), so it is closed, and a new one has to prove itself with a write before it is used.
 
-use prometheus_client::metrics::counter::Counter;
-use tokio::sync::{mpsc, oneshot};
+use std::sync::Arc;
+
+use prometheus_client::metrics::{counter::Counter, histogram::Histogram};
+use tokio::{
+    sync::{Notify, mpsc, oneshot},
+    time::Instant,
+};
 
 use super::{
     Epoch, Store, StoreError,
     database::{Connection, Source},
-    faults::{Faults, Step},
+    faults::{Faults, WriteStep},
     rows::{EventRow, NewTable},
 };
 
@@ -22,8 +27,22 @@ const MOST_TOGETHER: usize = 512;
 pub(crate) struct Counters {
     pub(crate) events: Counter,
     pub(crate) commits: Counter,
+    /// How long each of them took, from its beginning until it was on the disk.
+    pub(crate) commit_seconds: Histogram,
     /// Transactions, and attempts to open the database again, that failed.
     pub(crate) failures: Counter,
+}
+
+#[cfg(test)]
+impl Default for Counters {
+    fn default() -> Self {
+        Self {
+            events: Counter::default(),
+            commits: Counter::default(),
+            commit_seconds: Histogram::new([]),
+            failures: Counter::default(),
+        }
+    }
 }
 
 /// Something to write, and who waits for it.
@@ -50,7 +69,7 @@ pub(super) enum Work {
         /// As whose owner it is asked for.
         epoch: Epoch,
     },
-    /// Writes what nobody needs, to see whether writing works.
+    /// Writes a row without meaning, to see whether writing works.
     Prove,
 }
 
@@ -89,18 +108,32 @@ pub(super) struct Writer {
     connection: Option<Connection>,
     counters: Counters,
     faults: Faults,
+    /// Says that nothing more is to be written.
+    closing: Arc<Notify>,
 }
 
 impl Writer {
     /// A writer that opens the database with the first thing there is to write.
-    pub(super) const fn new(source: Source, counters: Counters, faults: Faults) -> Self {
-        Self { source, connection: None, counters, faults }
+    pub(super) const fn new(source: Source, counters: Counters, faults: Faults, closing: Arc<Notify>) -> Self {
+        Self { source, connection: None, counters, faults, closing }
     }
 
-    /// Writes until nobody is left who could ask for it.
+    /// Writes until nobody is left who could ask for it, or until nothing more is to be written: who still has a copy of the
+    /// store then, such as a connection that ends slowly, is not waited for.
     pub(super) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(MOST_TOGETHER);
-        while queue.recv_many(&mut jobs, MOST_TOGETHER).await > 0 {
+        loop {
+            let taken = tokio::select! {
+                taken = queue.recv_many(&mut jobs, MOST_TOGETHER) => taken,
+                () = self.closing.notified() => {
+                    // What is in the queue is still written.
+                    queue.close();
+                    continue;
+                }
+            };
+            if taken == 0 {
+                break;
+            }
             match self.transaction(&jobs).await {
                 Err(error) if error.may_concern_one() && jobs.len() > 1 => self.one_by_one(jobs.drain(..)).await,
                 outcome => tell_all(jobs.drain(..), outcome.as_deref()),
@@ -113,7 +146,8 @@ impl Writer {
         }
     }
 
-    /// What failed together may succeed alone: one room's mistake, or one table's damaged page, is not another's.
+    /// After a failed transaction of several jobs each is tried alone, so that one room's mistake or one damaged page
+    /// does not fail the others.
     async fn one_by_one(&mut self, jobs: impl Iterator<Item = Job>) {
         let mut broken = None;
         for job in jobs {
@@ -129,17 +163,19 @@ impl Writer {
     /// Stores all of this, or nothing of it, but for what belongs to somebody else by now: gives the places of that. An
     /// error costs the connection.
     async fn transaction(&mut self, jobs: &[Job]) -> Result<Vec<usize>, StoreError> {
-        // It is not put back unless everything went well.
+        // The connection is put back only after success: after an error a new one is opened.
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.connect().await?,
         };
         let work: Vec<&Work> = jobs.iter().map(|job| &job.work).collect();
+        let began = Instant::now();
         match connection.commit(&work, &self.faults).await {
             Ok(committed) => {
                 self.connection = Some(connection);
                 self.counters.events.inc_by(committed.events);
                 self.counters.commits.inc();
+                self.counters.commit_seconds.observe(began.elapsed().as_secs_f64());
                 Ok(committed.stale)
             }
             Err(error) => Err(self.failed("could not write to the database", &error, Some(connection)).await),
@@ -148,7 +184,7 @@ impl Writer {
 
     /// A new connection, which has written something and has it on the disk.
     async fn connect(&mut self) -> Result<Connection, StoreError> {
-        let opened = match self.faults.reach(Step::Connect) {
+        let opened = match self.faults.reach(WriteStep::Connect) {
             Ok(()) => self.source.connect().await,
             Err(error) => Err(error),
         };

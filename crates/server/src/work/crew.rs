@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use super::{
-    BEAT, Elsewhere, Errand, Heard, LARGEST, MOST_TRIES, PATIENCE, Pass, SILENCE, WORKERS,
+    BEAT, Elsewhere, Errand, LARGEST, MOST_TRIES, PATIENCE, Pass, Progress, SILENCE, WORKERS,
     wire::{News, Order, Places, Reply, SPEAKS},
 };
 use crate::bus::{Bus, WAITING, wire::Key};
@@ -23,7 +23,7 @@ use crate::bus::{Bus, WAITING, wire::Key};
 const LOOK: Duration = Duration::from_millis(100);
 /// A worker that has failed is asked for nothing for so long.
 const REST: Duration = Duration::from_secs(1);
-/// So many replies about one thing may wait to be taken.
+/// The size of the queue of replies for one job.
 const REPLIES: usize = 1024;
 
 /// The workers that a node knows of.
@@ -184,7 +184,7 @@ impl Crew {
                     below.clone_into(line);
                 }
                 let waiting = self.state();
-                // Who does not keep up notices that something is missing.
+                // A full queue drops the message; the job then ends for lack of an answer.
                 if let Some(asked) = waiting.asked.get(&job).filter(|asked| asked.worker == worker) {
                     let _ = asked.replies.try_send(reply);
                 }
@@ -272,19 +272,19 @@ impl Crew {
         loop {
             changed.mark_unchanged();
             let (free, places) = self.places(kind);
-            queue.leave_to_workers(free > 0, places);
+            queue.jobs().leave_to_workers(free > 0, places);
             if free > 0
-                && let Some(job) = queue.take()
+                && let Some(job) = queue.jobs().take()
             {
                 match self.take_place(kind, &[]) {
                     Some(place) => drop(tokio::spawn(self.clone().see_to(queue.clone(), job, place))),
-                    None => queue.take_back(job),
+                    None => queue.jobs().take_back(job),
                 }
                 continue;
             }
             tokio::select! {
                 changed = changed.changed() => if changed.is_err() { break },
-                () = queue.arrived() => {}
+                () = queue.jobs().arrived() => {}
             }
         }
     }
@@ -314,7 +314,7 @@ impl Crew {
                 }
             }
         }
-        queue.take_back(job);
+        queue.jobs().take_back(job);
     }
 }
 
@@ -352,9 +352,9 @@ impl Place {
             match timeout_at(look, self.replies.recv()).await {
                 Ok(Some(Reply::Refused)) => return Came::Nothing("it has too much to do"),
                 Ok(Some(reply)) => match errand.hear(reply) {
-                    Heard::More => {}
-                    Heard::Done(outcome) => return Came::Of(outcome),
-                    Heard::Nonsense => break Came::Nothing("its answer makes no sense"),
+                    Progress::More => {}
+                    Progress::Done(outcome) => return Came::Of(outcome),
+                    Progress::Nonsense => break Came::Nothing("its answer makes no sense"),
                 },
                 Ok(None) => return Came::Nothing("it is gone"),
                 Err(_) if Instant::now() >= until => break Came::Nothing("it takes too long"),
@@ -386,6 +386,6 @@ struct Alone<Q: Elsewhere>(Q);
 
 impl<Q: Elsewhere> Drop for Alone<Q> {
     fn drop(&mut self) {
-        self.0.leave_to_workers(false, 0);
+        self.0.jobs().leave_to_workers(false, 0);
     }
 }

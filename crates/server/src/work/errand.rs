@@ -1,19 +1,22 @@
 //! What nodes have workers do: engine moves and questions at the desk.
 
-use std::{sync::atomic::AtomicBool, time::Duration};
+use std::time::Duration;
 
-use damier_player::Thought;
-use damier_study::desk::Which;
+use damier_player::{PlayerTask, Thought};
+use damier_study::desk::Subject;
 use serde_json::value::RawValue;
 
 use super::{
-    Errand, Heard,
+    Errand, Progress,
     wire::{About, Reply, Task, Think},
 };
 use crate::{
     compute::in_place,
-    pool::{Flow, Job},
-    studies::{Answer, Asked},
+    pool::{
+        Job,
+        jobs::{Flow, Waits},
+    },
+    studies::{AnswerPart, Asked},
 };
 
 /// Whose turn something takes, for those who need not know who that is.
@@ -26,21 +29,17 @@ fn opaque(flow: &Flow) -> String {
 impl Errand for Job {
     type Outcome = Thought;
 
-    fn stop(&self) -> &AtomicBool {
-        &self.stop
-    }
-
     fn longest(&self) -> Duration {
         Duration::from_millis(self.cost())
     }
 
     fn task(&self) -> Task {
         let about = match self.task {
-            damier_player::Task::Move { limits } => About::Move { limits },
-            damier_player::Task::Hint => About::Hint,
-            damier_player::Task::Draw { side } => About::Draw { side },
+            PlayerTask::Move { limits } => About::Move { limits },
+            PlayerTask::Hint => About::Hint,
+            PlayerTask::Draw { side } => About::Draw { side },
         };
-        let game = in_place(true, || Which::of(self.rules.game, &self.rules.options, &self.game));
+        let game = in_place(true, || Subject::of(self.rules.game, &self.rules.options, &self.game));
         Task::Think(Box::new(Think {
             table: self.table.to_string(),
             flow: opaque(&self.flow),
@@ -51,33 +50,29 @@ impl Errand for Job {
         }))
     }
 
-    fn hear(&mut self, reply: Reply) -> Heard<Thought> {
+    fn hear(&mut self, reply: Reply) -> Progress<Thought> {
         match reply {
             Reply::Begun => {
                 (self.begun)();
-                Heard::More
+                Progress::More
             }
             Reply::Thought { thought } => {
                 let position = self.game.position();
-                let long = self.rules.game.info().many_moves;
+                let long = self.rules.game.properties().many_moves;
                 let read = in_place(long, || thought.and_then(|thought| thought.read(position)));
                 // A move to one who asked about a draw would not be an answer either.
                 let asked_for = |thought: &Thought| {
-                    matches!(thought, Thought::Draw(_)) == matches!(self.task, damier_player::Task::Draw { .. })
+                    matches!(thought, Thought::Draw(_)) == matches!(self.task, PlayerTask::Draw { .. })
                 };
-                read.filter(asked_for).map_or(Heard::Nonsense, Heard::Done)
+                read.filter(asked_for).map_or(Progress::Nonsense, Progress::Done)
             }
-            Reply::Part { .. } | Reply::Refused => Heard::Nonsense,
+            Reply::Part { .. } | Reply::Refused => Progress::Nonsense,
         }
     }
 }
 
 impl Errand for Asked {
     type Outcome = ();
-
-    fn stop(&self) -> &AtomicBool {
-        &self.stop
-    }
 
     fn longest(&self) -> Duration {
         self.bounds.longest(&self.question)
@@ -87,22 +82,22 @@ impl Errand for Asked {
         Task::Answer { flow: opaque(&self.flow), question: Box::new(self.question.clone()) }
     }
 
-    fn hear(&mut self, reply: Reply) -> Heard<()> {
+    fn hear(&mut self, reply: Reply) -> Progress<()> {
         match reply {
-            Reply::Begun => Heard::More,
+            Reply::Begun => Progress::More,
             Reply::Part { n, last, line } => {
                 let is_object = line.starts_with('{') && !line.contains('\n');
                 if n > self.told || !is_object || serde_json::from_str::<&RawValue>(&line).is_err() {
-                    return Heard::Nonsense;
+                    return Progress::Nonsense;
                 }
                 // Whoever was asked before has told some of it already.
                 if n == self.told || last {
-                    (self.tell)(Answer::There(line));
+                    (self.tell)(AnswerPart::There(line));
                     self.told = n + 1;
                 }
-                if last { Heard::Done(()) } else { Heard::More }
+                if last { Progress::Done(()) } else { Progress::More }
             }
-            Reply::Thought { .. } | Reply::Refused => Heard::Nonsense,
+            Reply::Thought { .. } | Reply::Refused => Progress::Nonsense,
         }
     }
 }
@@ -122,7 +117,7 @@ mod tests {
     use crate::{
         pool::Rules,
         studies::bounds,
-        work::wire::{FoundIn, Opinion},
+        work::wire::{FoundIn, WrittenThought},
     };
 
     fn job(game: Game, record: Record<damier_rules::AnyPosition>) -> Job {
@@ -132,7 +127,7 @@ mod tests {
             rules: Rules { game, options: BTreeMap::new() },
             game: record,
             level: Level::new(3).expect("a level"),
-            task: damier_player::Task::Move { limits: Limits::time(Duration::from_millis(300)) },
+            task: PlayerTask::Move { limits: Limits::time(Duration::from_millis(300)) },
             stop: Arc::default(),
             begun: Box::new(|| {}),
             done: Box::new(|_| {}),
@@ -174,16 +169,16 @@ mod tests {
     fn a_move_that_is_not_legal_is_nonsense_and_so_is_an_answer_to_something_else() {
         let start = || Record::new(Variant::from(Game::Dames).start(), AutoDraw::On);
         let chosen = |text: &str| {
-            Some(Opinion::Chosen { text: text.into(), from: FoundIn::Search, score: Score(2_000_000_000) })
+            Some(WrittenThought::Chosen { text: text.into(), from: FoundIn::Search, score: Score(2_000_000_000) })
         };
         let hear = |thought| job(Game::Dames, start()).hear(Reply::Thought { thought });
         for wrong in [chosen("32-27x"), chosen("18-23"), chosen(""), None] {
-            assert!(matches!(hear(wrong), Heard::Nonsense));
+            assert!(matches!(hear(wrong), Progress::Nonsense));
         }
-        let Heard::Done(Thought::Chosen(choice)) = hear(chosen("32-28")) else { panic!("a legal move") };
+        let Progress::Done(Thought::Chosen(choice)) = hear(chosen("32-28")) else { panic!("a legal move") };
         assert_eq!(choice.score(), Score::WON, "no more than there is");
         let part = Reply::Part { n: 0, last: true, line: "{}".into() };
-        assert!(matches!(job(Game::Dames, start()).hear(part), Heard::Nonsense));
+        assert!(matches!(job(Game::Dames, start()).hear(part), Progress::Nonsense));
     }
 
     #[test]
@@ -200,14 +195,14 @@ mod tests {
             tell: Box::new(move |answer| hears.lock().expect("no panic").push(answer.line())),
         };
         let part = |n: usize, last, line: &str| Reply::Part { n, last, line: line.into() };
-        assert!(matches!(asked.hear(part(0, false, r#"{"a":0}"#)), Heard::More));
-        assert!(matches!(asked.hear(part(1, false, r#"{"a":1}"#)), Heard::More));
-        assert!(matches!(asked.hear(part(3, false, r#"{"a":3}"#)), Heard::Nonsense), "the second is missing");
-        assert!(matches!(asked.hear(part(2, false, "{} {}")), Heard::Nonsense));
-        assert!(matches!(asked.hear(part(2, false, "{\n}")), Heard::Nonsense));
-        // Another begins from the beginning, and has less to say.
-        assert!(matches!(asked.hear(part(0, false, r#"{"b":0}"#)), Heard::More));
-        assert!(matches!(asked.hear(part(1, true, r#"{"b":1}"#)), Heard::Done(())));
+        assert!(matches!(asked.hear(part(0, false, r#"{"a":0}"#)), Progress::More));
+        assert!(matches!(asked.hear(part(1, false, r#"{"a":1}"#)), Progress::More));
+        assert!(matches!(asked.hear(part(3, false, r#"{"a":3}"#)), Progress::Nonsense), "the second is missing");
+        assert!(matches!(asked.hear(part(2, false, "{} {}")), Progress::Nonsense));
+        assert!(matches!(asked.hear(part(2, false, "{\n}")), Progress::Nonsense));
+        // The next worker starts over; the parts that were told already are skipped.
+        assert!(matches!(asked.hear(part(0, false, r#"{"b":0}"#)), Progress::More));
+        assert!(matches!(asked.hear(part(1, true, r#"{"b":1}"#)), Progress::Done(())));
         assert_eq!(*told.lock().expect("no panic"), ["{\"a\":0}\n", "{\"a\":1}\n", "{\"b\":1}\n"]);
     }
 }

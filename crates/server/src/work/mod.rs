@@ -16,12 +16,14 @@ mod pass;
 mod wire;
 mod worker;
 
-use std::{future::Future, sync::atomic::AtomicBool, time::Duration};
+use std::time::Duration;
 
 pub(crate) use crew::{Counted, Crew, Kind};
 pub use pass::Pass;
 use wire::{Reply, Task};
 pub use worker::{WorkConfig, Worker, start_worker};
+
+use crate::pool::jobs::{Jobs, Waits};
 
 /// How often a worker says that it is there.
 const BEAT: Duration = Duration::from_millis(300);
@@ -29,9 +31,9 @@ const BEAT: Duration = Duration::from_millis(300);
 const SILENCE: Duration = Duration::from_secs(2);
 /// What is on its way to a worker, waits there and comes back takes no longer than this, besides the work itself.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// After so many workers have come to nothing, the node does it itself.
+/// After so many workers have failed, the node does the job itself.
 const MOST_TRIES: usize = 2;
-/// No message is longer, in bytes: what would be is done where it was asked.
+/// The longest message in bytes. A job that would need a longer one is done by the node itself.
 const LARGEST: usize = 256 * 1024;
 /// The name under which workers are heard by all nodes.
 const WORKERS: &str = "workers";
@@ -40,32 +42,20 @@ const WORKERS: &str = "workers";
 pub(crate) trait Elsewhere: Clone + Send + Sync + 'static {
     type Job: Errand;
 
-    /// Whether those who work here leave what waits to workers, who could do so many jobs at once.
-    fn leave_to_workers(&self, leave: bool, places: usize);
-
-    /// The job whose turn it is, for a worker.
-    fn take(&self) -> Option<Self::Job>;
-
-    /// A job that came to nothing elsewhere: it is done here, next.
-    fn take_back(&self, job: Self::Job);
+    /// The jobs.
+    fn jobs(&self) -> &Jobs<Self::Job>;
 
     /// Nobody waits for a job that was taken any more.
     fn drop_stopped(&self, job: Self::Job);
 
     /// Hands over what came of a job that was taken. May block.
     fn hand_over(&self, job: Self::Job, outcome: <Self::Job as Errand>::Outcome);
-
-    /// Waits until there is something to take that was not there before.
-    fn arrived(&self) -> impl Future<Output = ()> + Send;
 }
 
 /// Something a worker can be asked for.
-pub(crate) trait Errand: Send + 'static {
+pub(crate) trait Errand: Waits {
     /// What comes of it.
     type Outcome: Send;
-
-    /// Set when nobody waits for it any more.
-    fn stop(&self) -> &AtomicBool;
 
     /// How long it may take.
     fn longest(&self) -> Duration;
@@ -74,11 +64,11 @@ pub(crate) trait Errand: Send + 'static {
     fn task(&self) -> Task;
 
     /// Takes what the worker has said.
-    fn hear(&mut self, reply: Reply) -> Heard<Self::Outcome>;
+    fn hear(&mut self, reply: Reply) -> Progress<Self::Outcome>;
 }
 
 /// What came of something that a worker said.
-pub(crate) enum Heard<T> {
+pub(crate) enum Progress<T> {
     /// There is more to come.
     More,
     /// That was all.

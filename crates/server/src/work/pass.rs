@@ -3,6 +3,7 @@
 use std::fmt;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
+use futures_util::future::BoxFuture;
 
 use crate::{
     bus::wire::Key,
@@ -29,8 +30,8 @@ impl Pass {
     }
 
     /// Asks the `PostgreSQL` at this address, which has to be in use by a server already.
-    pub async fn from_database(url: &str) -> Result<Self, OpenError> {
-        Ok(Self::of(&read_house(url).await?))
+    pub fn from_database(url: &str) -> BoxFuture<'_, Result<Self, OpenError>> {
+        Box::pin(async move { Ok(Self::of(&read_house(url).await?)) })
     }
 
     /// Reads what [`Pass::reveal`] has written.

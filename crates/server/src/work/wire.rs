@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use damier_engine::{Level, Limits, Line, Report, Score};
 use damier_notation::{read_move, write_move};
-use damier_player::{Accepting, Choice, Declining, DrawAnswer, Source, Thought};
+use damier_player::{Accepting, Choice, Declining, DrawAnswer, PlayerTask, Source, Thought};
 use damier_rules::{AnyPosition, Color, Position, Record, trap::Spin};
-use damier_study::desk::{Question, Which};
+use damier_study::desk::{Question, Subject};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages.
@@ -52,7 +52,7 @@ pub(crate) struct Think {
     pub(super) flow: String,
     pub(super) level: u8,
     pub(super) about: About,
-    pub(super) game: Which,
+    pub(super) game: Subject,
     /// What the spinner shows now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) spin: Option<String>,
@@ -89,7 +89,7 @@ pub(crate) enum Reply {
     /// It has begun.
     Begun,
     /// What it thinks; nothing where nothing came of it.
-    Thought { thought: Option<Opinion> },
+    Thought { thought: Option<WrittenThought> },
     /// A part of the answer, numbered from 0. The part itself is below.
     Part {
         n: usize,
@@ -111,7 +111,7 @@ pub(super) struct Places {
 /// A thought in writing.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "thought", rename_all = "camelCase")]
-pub(crate) enum Opinion {
+pub(crate) enum WrittenThought {
     /// A move.
     Chosen {
         #[serde(rename = "move")]
@@ -121,7 +121,7 @@ pub(crate) enum Opinion {
         score: Score,
     },
     /// An answer to a draw offer.
-    Draw { answer: Answered },
+    Draw { answer: WrittenDrawAnswer },
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ pub(crate) enum FoundIn {
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Answered {
+pub(crate) enum WrittenDrawAnswer {
     NoMoreToHave,
     Level,
     Worse,
@@ -142,7 +142,7 @@ pub(crate) enum Answered {
     Better,
 }
 
-impl Opinion {
+impl WrittenThought {
     pub(super) fn of(thought: &Thought, position: &AnyPosition) -> Self {
         match thought {
             Thought::Chosen(choice) => Self::Chosen {
@@ -156,11 +156,11 @@ impl Opinion {
             },
             Thought::Draw(answer) => Self::Draw {
                 answer: match answer {
-                    DrawAnswer::Accepted(Accepting::NoMoreToHave) => Answered::NoMoreToHave,
-                    DrawAnswer::Accepted(Accepting::Level) => Answered::Level,
-                    DrawAnswer::Accepted(Accepting::Worse) => Answered::Worse,
-                    DrawAnswer::Declined(Declining::Early) => Answered::Early,
-                    DrawAnswer::Declined(Declining::Better) => Answered::Better,
+                    DrawAnswer::Accepted(Accepting::NoMoreToHave) => WrittenDrawAnswer::NoMoreToHave,
+                    DrawAnswer::Accepted(Accepting::Level) => WrittenDrawAnswer::Level,
+                    DrawAnswer::Accepted(Accepting::Worse) => WrittenDrawAnswer::Worse,
+                    DrawAnswer::Declined(Declining::Early) => WrittenDrawAnswer::Early,
+                    DrawAnswer::Declined(Declining::Better) => WrittenDrawAnswer::Better,
                 },
             },
         }
@@ -182,11 +182,11 @@ impl Opinion {
                 Thought::Chosen(Choice { m, source, report })
             }
             Self::Draw { answer } => Thought::Draw(match answer {
-                Answered::NoMoreToHave => DrawAnswer::Accepted(Accepting::NoMoreToHave),
-                Answered::Level => DrawAnswer::Accepted(Accepting::Level),
-                Answered::Worse => DrawAnswer::Accepted(Accepting::Worse),
-                Answered::Early => DrawAnswer::Declined(Declining::Early),
-                Answered::Better => DrawAnswer::Declined(Declining::Better),
+                WrittenDrawAnswer::NoMoreToHave => DrawAnswer::Accepted(Accepting::NoMoreToHave),
+                WrittenDrawAnswer::Level => DrawAnswer::Accepted(Accepting::Level),
+                WrittenDrawAnswer::Worse => DrawAnswer::Accepted(Accepting::Worse),
+                WrittenDrawAnswer::Early => DrawAnswer::Declined(Declining::Early),
+                WrittenDrawAnswer::Better => DrawAnswer::Declined(Declining::Better),
             }),
         })
     }
@@ -199,7 +199,7 @@ impl Think {
     }
 
     /// The game, the level and what is to be found out, if all of it can be read.
-    pub(super) fn read(&self) -> Option<(Record<AnyPosition>, Level, damier_player::Task)> {
+    pub(super) fn read(&self) -> Option<(Record<AnyPosition>, Level, PlayerTask)> {
         let mut record = self.game.record().ok()?;
         if let Some(name) = &self.spin
             && Self::spin_of(record.position()).as_ref() != Some(name)
@@ -213,10 +213,10 @@ impl Think {
         let task = match self.about {
             About::Move { limits } => {
                 let longest = limits.move_time.map_or(LONGEST_THOUGHT, |time| time.min(LONGEST_THOUGHT));
-                damier_player::Task::Move { limits: Limits { move_time: Some(longest), ..limits } }
+                PlayerTask::Move { limits: Limits { move_time: Some(longest), ..limits } }
             }
-            About::Hint => damier_player::Task::Hint,
-            About::Draw { side } => damier_player::Task::Draw { side },
+            About::Hint => PlayerTask::Hint,
+            About::Draw { side } => PlayerTask::Draw { side },
         };
         Some((record, Level::new(self.level)?, task))
     }

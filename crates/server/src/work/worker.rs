@@ -14,6 +14,7 @@ use std::{
 use axum::body::Bytes;
 use damier_player::{EndgameTables, Keep, Thought};
 use damier_study::desk::Question;
+use futures_util::future::BoxFuture;
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -23,16 +24,19 @@ use tokio::{
 use super::{
     BEAT, LARGEST, Pass, WORKERS,
     crew::{node_name, worker_name},
-    wire::{News, Opinion, Order, Places, Reply, SPEAKS, Task, Think},
+    wire::{News, Order, Places, Reply, SPEAKS, Task, Think, WrittenThought},
 };
 use crate::{
     api,
     bus::{Bus, BusAt, WAITING, wire::Key},
     exposure::exposed_bus,
     metrics::Metrics,
-    pool::{Capacity, Flow, Job, Pool, Rules},
+    pool::{
+        Job, Pool, Rules,
+        jobs::{Capacity, Flow},
+    },
     serve::{StartError, listen_for_metrics, serve_plainly},
-    studies::{Answer, Asked, Studies, bounds},
+    studies::{AnswerPart, Asked, Studies, bounds},
 };
 
 /// What has been begun when a worker is told to stop is done first, if it takes no longer than this.
@@ -84,7 +88,11 @@ struct Inner {
 }
 
 /// Starts a worker: it works as soon as the bus is reached and a node hears it.
-pub async fn start_worker(config: WorkConfig) -> Result<Worker, StartError> {
+pub fn start_worker(config: WorkConfig) -> BoxFuture<'static, Result<Worker, StartError>> {
+    Box::pin(begin(config))
+}
+
+async fn begin(config: WorkConfig) -> Result<Worker, StartError> {
     if let BusAt::Nats(url) = &config.bus
         && let Some(exposed) = exposed_bus(url).filter(|_| !config.trust_network)
     {
@@ -144,7 +152,11 @@ impl Worker {
     }
 
     /// Takes nothing new, does what it has begun, says that it ends, and ends.
-    pub async fn stop(self) {
+    pub fn stop(self) -> BoxFuture<'static, ()> {
+        Box::pin(self.end())
+    }
+
+    async fn end(self) {
         let (inner, stopping) = (&self.inner, &self.stopping);
         inner.closed.store(true, Relaxed);
         inner.say_how_much().await;
@@ -153,13 +165,13 @@ impl Worker {
             sleep(BEAT / 6).await;
         }
         let closing = inner.clone();
-        // Threads are waited for where waiting is allowed.
+        // Joining threads blocks, which is only allowed on a blocking thread.
         let close = move || {
             closing.studies.close();
             closing.pool.close();
         };
         let _ = tokio::task::spawn_blocking(close).await;
-        // What they had to say is sent before the last word.
+        // Waits a moment until the replies in the queue have been sent.
         let sent = Instant::now() + BEAT;
         while inner.outbox.capacity() < inner.outbox.max_capacity() && Instant::now() < sent {
             sleep(BEAT / 30).await;
@@ -173,7 +185,7 @@ impl Worker {
     }
 }
 
-/// Without a word, as if the process had been killed.
+/// For tests: ends without telling the nodes, as if the process had been killed.
 impl Drop for Worker {
     fn drop(&mut self) {
         for task in &self.working {
@@ -265,7 +277,7 @@ impl Inner {
     fn think(&self, think: &Think, by: &By) -> bool {
         let Some((game, level, task)) = think.read() else { return false };
         let Some(known) = damier_rules::Game::from_id(&think.game.game) else { return false };
-        // Said twice, done once.
+        // The same job may be asked for twice: it is done once.
         let Some(stop) = self.begin(by) else { return true };
         let (position, begun, done) = (*game.position(), by.clone(), by.clone());
         let job = Job {
@@ -278,7 +290,7 @@ impl Inner {
             stop,
             begun: Box::new(move || begun.say(Reply::Begun)),
             done: Box::new(move |thought: Option<Thought>| {
-                let thought = thought.map(|thought| Opinion::of(&thought, &position));
+                let thought = thought.map(|thought| WrittenThought::of(&thought, &position));
                 done.say(Reply::Thought { thought });
                 done.end();
             }),
@@ -293,8 +305,8 @@ impl Inner {
         }
         let Some(stop) = self.begin(by) else { return true };
         let (tells, parts) = (by.clone(), AtomicUsize::new(0));
-        let tell = Box::new(move |answer: Answer| {
-            let last = matches!(&answer, Answer::Here(told) if told.last);
+        let tell = Box::new(move |answer: AnswerPart| {
+            let last = matches!(&answer, AnswerPart::Here(told) if told.last);
             let mut line = answer.line();
             line.pop();
             let n = parts.fetch_add(1, Relaxed);

@@ -3,13 +3,13 @@
 use super::{Kept, Kind, kinds, row_of};
 use crate::store::{
     Epoch, Owner, StoreError,
-    copy::{Copied, CopyError, Place, copy},
+    copy::{Copied, CopyError, StoreAt, copy},
     faults::Faults,
 };
 
 impl Kept {
-    fn place(&self) -> Place {
-        self.url.clone().map_or_else(|| Place::Directory(self.directory.path().to_owned()), Place::Postgres)
+    fn place(&self) -> StoreAt {
+        self.url.clone().map_or_else(|| StoreAt::Directory(self.directory.path().to_owned()), StoreAt::Postgres)
     }
 }
 
@@ -53,7 +53,7 @@ async fn a_copy_in_a_file_is_made_once_and_brought_back() {
         let mut source = Kept::new(kind, Faults::default()).await;
         source.open_table("a").await.expect("a table");
         assert_eq!(source.append(&["a"]).await, [Ok(())]);
-        let file = Place::File(source.directory.path().join("copy.sqlite"));
+        let file = StoreAt::File(source.directory.path().join("copy.sqlite"));
         let nothing = copy(&file, &source.place(), |_, _| {}).await;
         assert!(matches!(nothing, Err(CopyError::Nothing(_))), "{nothing:?}");
         copy(&source.place(), &file, |_, _| {}).await.expect("a copy");

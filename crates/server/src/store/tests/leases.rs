@@ -71,6 +71,31 @@ async fn a_sleeper_that_wakes_cannot_write_and_learns_why() {
     assert_eq!(other.write(Epoch(2), 3).await, Ok(()));
 }
 
+/// A node that wakes may renew its lease in the very moment in which another finds it run out. If both went through, it would be
+/// certain of tables that another writes to, and show them as they were.
+#[tokio::test]
+async fn a_node_is_not_ended_once_it_has_renewed_its_lease() {
+    let Some((one, other)) = two().await else { return };
+    one.is_silent().await;
+    let mut writing = PgConnection::connect(one.url.as_deref().expect("a PostgreSQL")).await.expect("a connection");
+    // As the node itself does while it writes: who wants to end it has to wait.
+    let mut written = writing.begin().await.expect("a transaction");
+    let lock = format!("SELECT FROM nodes WHERE id = {} FOR SHARE", one.store.node().0);
+    sqlx::query(sqlx::AssertSqlSafe(lock)).execute(&mut *written).await.expect("a lock");
+    let claiming = {
+        let store = other.store.clone();
+        tokio::spawn(async move { store.claim("a").await })
+    };
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut *written).await.expect("a count") == 0 {
+        assert!(!claiming.is_finished(), "nothing was waited for");
+    }
+    assert!(one.store.renew().await.is_ok_and(|now| now.is_some()), "it wakes just in time");
+    written.commit().await.expect("committed");
+    assert_eq!(claiming.await.expect("no panic"), Ok(Some(Owner::There(one.store.node()))));
+    assert_eq!(one.write(Epoch::FIRST, 2).await, Ok(()));
+}
+
 #[tokio::test]
 async fn who_is_heard_of_again_in_time_keeps_its_tables() {
     let Some((one, other)) = two().await else { return };
