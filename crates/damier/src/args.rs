@@ -1,13 +1,13 @@
 //! The arguments that several commands share.
 
 use std::{
-    num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::LazyLock,
     time::Duration,
 };
 
 use clap::{Args, ValueEnum, builder::PossibleValue};
+use damier_arguments::SettingsFile;
 use damier_engine::Limits;
 use damier_notation::{
     line::play_line,
@@ -15,7 +15,6 @@ use damier_notation::{
     read_position,
     sentences::Lang,
 };
-use damier_player::{EndgameTables, Keep, Options, Player};
 use damier_rules::{AnyPosition, Game, Record};
 use damier_terminal::GamesAsked;
 
@@ -44,24 +43,6 @@ pub(crate) fn limits(
     let time = time.or(if depth.is_none() && nodes.is_none() { usual } else { None });
     let move_time = time.map(|time| seconds("--time", time)).transpose()?;
     Ok(Limits { depth, nodes, move_time, clock: None })
-}
-
-/// Who looks at positions. Whoever asks for endgame tables waits for them: the same command gives the same result.
-pub(crate) fn analyst(threads: NonZeroUsize, memory_megabytes: usize, pieces: u8) -> Player {
-    let endgames = EndgameTables::at_hand(pieces.into(), &Keep::UserCache);
-    Player::new(Options { threads: threads.get(), memory_megabytes, endgames, ..Options::default() })
-}
-
-/// Refuses a number of games in which not every opening can be played twice.
-pub(crate) fn expect_pairs(option: &str, games: usize) -> Result<(), Failure> {
-    if games > 0 && games.is_multiple_of(2) {
-        return Ok(());
-    }
-    let expected = (
-        "il faut un nombre pair, car chaque ouverture est jouée deux fois",
-        "expected an even number: every opening is played twice",
-    );
-    Err(Failure::about(format_args!("{option} {games}"), expected))
 }
 
 /// A game on the command line.
@@ -206,6 +187,62 @@ impl SubjectArgs {
     }
 }
 
+/// The commands whose options may stand in a file.
+pub(crate) const SETTINGS: SettingsFile = SettingsFile {
+    commands: &["serve", "work"],
+    option: "config",
+    variable: "DAMIER_CONFIG",
+    variables: &[("database", DATABASE), ("bus", BUS)],
+};
+
+// What those commands have beside their own arguments; it is read before them. (With a third slash this would be their help.)
+#[derive(Debug, Args)]
+pub(crate) struct SettingsArgs {
+    /// A file of settings: each option by its long name, as TOML; without it, the one that `DAMIER_CONFIG` names
+    #[arg(long, value_name = "FILE")]
+    config: Option<String>,
+}
+
+impl SettingsArgs {
+    /// Says in the log which file was read.
+    pub(crate) fn log(&self) {
+        if let Some(file) = SETTINGS.name(self.config.clone()) {
+            tracing::info!(file, "settings are read from a file");
+        }
+    }
+}
+
+/// The variable that has the address of the database, so that a password need not stand where everybody on the machine can
+/// read it.
+const DATABASE: &str = "DAMIER_DATABASE";
+/// The same for the NATS between servers.
+const BUS: &str = "DAMIER_BUS";
+
+/// The address of the database: the one given, or the one in the environment.
+pub(crate) fn database(given: Option<&str>) -> Option<String> {
+    given_or_variable(given, DATABASE)
+}
+
+/// The address of the NATS between servers, likewise.
+pub(crate) fn bus(given: Option<&str>) -> Option<String> {
+    given_or_variable(given, BUS)
+}
+
+fn given_or_variable(given: Option<&str>, variable: &str) -> Option<String> {
+    given.map(str::to_owned).or_else(|| std::env::var(variable).ok()).filter(|value| !value.is_empty())
+}
+
+/// The directory for games and endgame tables: the one given with `--data`, or the one where programs of this user keep theirs.
+pub(crate) fn data_directory(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let usual = || dirs::data_dir().map(|base| base.join("damier"));
+    given.map(Path::to_owned).or_else(usual).ok_or_else(|| {
+        Failure::input((
+            "pas de dossier personnel : dites avec --data où garder les parties",
+            "no home directory: say with --data where to keep the games",
+        ))
+    })
+}
+
 /// A language on the command line.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(crate) enum LangArg {
@@ -215,14 +252,11 @@ pub(crate) enum LangArg {
     En,
 }
 
-/// The language asked for, that of the user's settings, or the one the system is set to.
-pub(crate) fn language(asked: Option<LangArg>, set: Option<Lang>) -> Lang {
-    match asked {
-        Some(LangArg::Fr) => Lang::Fr,
-        Some(LangArg::En) => Lang::En,
-        None => set.unwrap_or_else(|| {
-            let french = sys_locale::get_locale().is_some_and(|locale| locale.starts_with("fr"));
-            if french { Lang::Fr } else { Lang::En }
-        }),
+impl From<LangArg> for Lang {
+    fn from(lang: LangArg) -> Self {
+        match lang {
+            LangArg::Fr => Self::Fr,
+            LangArg::En => Self::En,
+        }
     }
 }

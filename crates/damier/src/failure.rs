@@ -2,6 +2,7 @@
 
 use std::{fmt::Display, io, path::Path, process::ExitCode};
 
+use damier_arguments::SettingsError;
 use damier_draw::raster::PictureError;
 use damier_notation::{
     PositionError, TextError,
@@ -75,6 +76,15 @@ impl Failure {
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
         Self::Input(error.said())
+    }
+}
+
+impl From<SettingsError> for Failure {
+    fn from(error: SettingsError) -> Self {
+        match error {
+            SettingsError::Unreadable { file, error } => Self::file(file, &error),
+            SettingsError::Mistake { fr, en } => Self::input((fr, en)),
+        }
     }
 }
 

@@ -7,16 +7,15 @@ mod args;
 mod commands;
 mod failure;
 mod output;
-mod settings;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
-use damier_help::Translations;
+use damier_arguments::Translations;
 use damier_notation::sentences::Lang;
-use damier_terminal::{Config, Style};
+use damier_terminal::{BoardStyle, UserConfig};
 
-use crate::args::{LangArg, language};
+use crate::args::{LangArg, SETTINGS};
 
 /// The draughts family: `damier games` lists the games.
 #[derive(Debug, Parser)]
@@ -67,25 +66,34 @@ enum Command {
 const FRENCH: &str = include_str!("../help/fr.txt");
 
 fn main() -> ExitCode {
-    let config = Config::load();
-    let set = config.as_ref().ok().and_then(|config| config.language);
-    let asked = damier_help::asked("--lang", std::env::args_os()).and_then(|name| LangArg::from_str(&name, false).ok());
-    let french = (language(asked, set) == Lang::Fr).then(|| Translations::read(FRENCH));
-    let args = match settings::with_file(std::env::args_os().collect(), &Cli::command()) {
+    let config = UserConfig::load();
+    let usual = config.as_ref().map_or_else(|_| UserConfig::default(), UserConfig::clone).language_or_system();
+    let language = |asked: Option<LangArg>| asked.map_or(usual, Lang::from);
+    // Whoever helps has to know the language before the arguments are read.
+    let asked = damier_arguments::asked("--lang", std::env::args_os());
+    let asked = language(asked.and_then(|name| LangArg::from_str(&name, false).ok()));
+    let french = (asked == Lang::Fr).then(|| Translations::read(FRENCH));
+    // A word of the help without its French, or French without its word. Checked here and not in a test of this file, for which
+    // all of the program would be compiled a second time.
+    let untranslated = |french| damier_arguments::untranslated(french, Cli::command());
+    debug_assert_eq!(french.as_ref().map(untranslated).unwrap_or_default(), Vec::<String>::new());
+    let args = damier_arguments::before_help("--lang", std::env::args_os().collect(), &Cli::command());
+    let args = match SETTINGS.with_arguments(args, &Cli::command()) {
         Ok(args) => args,
-        Err(failure) => return failure::exit_code(Err(failure), language(asked, set)),
+        Err(error) => return failure::exit_code(Err(error.into()), asked),
     };
-    let Cli { lang, command } = damier_help::parse(french.as_ref(), args);
-    let lang = language(lang, set);
+    let Cli { lang, command } = damier_arguments::parse(french.as_ref(), args);
+    let lang = language(lang);
     let config = match config {
         Ok(config) => config,
         Err(error) => return failure::exit_code(Err(error.into()), lang),
     };
     let style = config.style.unwrap_or_default();
-    if style != Style::Colour {
+    if style != BoardStyle::Colour {
         anstream::ColorChoice::Never.write_global();
     }
-    let program = || french.as_ref().map_or_else(Cli::command, |french| damier_help::apply(french, Cli::command()));
+    let program =
+        || french.as_ref().map_or_else(Cli::command, |french| damier_arguments::apply(french, Cli::command()));
     let outcome = match command {
         Command::Games(args) => commands::games::run(&args, lang),
         Command::Rules(args) => commands::rules::run(&args, lang),
@@ -119,11 +127,4 @@ fn main() -> ExitCode {
         Command::Manual(args) => commands::shell::manual(&args, program()),
     };
     failure::exit_code(outcome, lang)
-}
-
-#[cfg(test)]
-#[test]
-fn every_word_of_the_help_has_its_french() {
-    let left = damier_help::untranslated(&Translations::read(FRENCH), <Cli as clap::CommandFactory>::command());
-    assert_eq!(left, Vec::<String>::new());
 }

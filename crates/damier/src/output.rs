@@ -25,6 +25,13 @@ pub(crate) fn printing(boards: bool, lang: Lang) -> Printing {
     Printing { coloured: AutoStream::choice(&io::stdout()) != ColorChoice::Never, boards, lang }
 }
 
+/// A line on standard output that is read while the program goes on.
+pub(crate) fn line_at_once(text: impl Display) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
 /// A table on standard output: for people, or one JSON object per row for programs. A row is seen as soon as it is
 /// there.
 pub(crate) struct Rows {

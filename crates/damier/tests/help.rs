@@ -47,6 +47,12 @@ fn no_english_is_left_in_the_french_help() {
     }
 }
 
+/// The program looks for itself, where it checks its own arithmetic, too.
+#[test]
+fn every_word_of_the_help_has_its_french() {
+    damier(&["--help", "--lang=fr"]).expect_good();
+}
+
 #[test]
 fn help_has_its_defaults_and_values_in_french() {
     let help = damier(&["analyse", "--help", "--lang=fr"]).expect_good();
@@ -65,6 +71,19 @@ fn help_has_its_defaults_and_values_in_french() {
     let order = damier(&["match", "-h", "--lang", "fr"]).expect_good();
     let place = |text: &str| order.find(&format!("\n  {text}")).unwrap_or_else(|| panic!("{text} in\n{order}"));
     assert!(place("<JEU>") < place("<PREMIER>") && place("<PREMIER>") < place("<SECOND>"), "{order}");
+}
+
+#[test]
+fn the_language_may_stand_before_or_after_the_word_help() {
+    for line in ["help --lang fr", "help --lang=fr", "--lang fr help"] {
+        let help = damier(&line.split(' ').collect::<Vec<_>>()).expect_good();
+        assert!(help.contains("Commandes :"), "{line}\n{help}");
+    }
+    for line in ["help play --lang fr", "help --lang fr play", "--lang fr help play", "play --lang fr --help"] {
+        let help = damier(&line.split(' ').collect::<Vec<_>>()).expect_good();
+        assert!(help.contains("Utilisation : damier play"), "{line}\n{help}");
+    }
+    assert!(damier(&["pdn", "help", "show", "--lang", "fr"]).expect_good().contains("Utilisation : damier pdn show"));
 }
 
 #[test]

@@ -65,9 +65,11 @@ fn settings_come_from_a_file_and_the_log_is_json_where_it_says_so() {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("serve.toml");
     let data = directory.path().join("data");
-    let text = format!("address = \"127.0.0.1:0\"\ndata = \"{}\"\nlog = \"json\"\nworkers = 1\n", data.display());
+    // Nothing can listen there: what is given on the command line is stronger.
+    let text = format!("address = \"192.0.2.1:1\"\ndata = \"{}\"\nlog = \"json\"\nworkers = 1\n", data.display());
     fs::write(&file, text).expect("written");
     let mut child = program(&["serve".as_ref(), "--config".as_ref(), file.as_os_str()])
+        .args(["--address", "127.0.0.1:0"])
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");

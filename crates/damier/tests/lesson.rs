@@ -8,8 +8,9 @@ fn a_wrong_answer_is_explained_and_a_right_one_ends_the_lesson() {
     let said: Vec<&str> = out.lines().skip_while(|line| !line.starts_with("> ")).collect();
     assert_eq!(said[0], "> Play the only legal move.");
     assert_eq!(said[1], "Only one piece: 28 takes three.");
-    assert_eq!(said[2], "The rafle is not finished on 17: it must go on, 28x37.");
-    assert_eq!(said[3..6], ["  28x37", "Well done: that is it.", "(rules D10)"]);
+    let broken_off = "The capture does not end on 17: from there the piece can take again, and must (28x37).";
+    assert_eq!(said[2..4].join(" "), broken_off);
+    assert_eq!(said[4..7], ["  28x37", "Well done: that is it.", "(rules D10)"]);
 }
 
 #[test]

@@ -26,6 +26,14 @@ const COMMANDS: [&[&str]; 12] = [
 ];
 
 #[test]
+fn moves_in_short_are_read_wherever_moves_are() {
+    let shown = damier(&["show", "russian", "--moves", "cd4 dc5 bc3 fg5 cb4 gh4 b:d6 e:c5"]).expect_good();
+    let full = "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 g5-h4 b4xd6 e7xc5";
+    assert_eq!(shown, damier(&["show", "russian", "--moves", full]).expect_good());
+    assert_eq!(damier(&["why", "russian", "cd4"]).expect_good(), "c3-d4 is legal.\n");
+}
+
+#[test]
 fn boards_fit_eighty_columns() {
     for &game in GAMES.iter() {
         for lang in ["en", "fr"] {

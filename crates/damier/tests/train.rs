@@ -21,7 +21,7 @@ fn games_become_positions_positions_a_network_and_the_network_plays() {
     assert_eq!(files(), 21);
     let again = step("games", &["--games", "2", "--nodes", "40", "--seed", "100"]).expect_good();
     assert!(again.contains(" 0 new positions"), "what is there is not played again: {again}");
-    let said = step("fit", &["--epochs", "2"]).expect_good();
+    let said = step("fit", &["--epochs", "2", "--step", "0.003"]).expect_good();
     assert!(said.contains("cross entropy") && said.contains("seed=100 "), "{said}");
     assert_eq!(files(), 23);
     let said = step("match", &["--match-games", "2", "--time", "0.001"]).expect_good();

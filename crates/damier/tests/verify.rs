@@ -4,7 +4,7 @@ use crate::support;
 
 use damier_rules::{Color, Game};
 use damier_table::{
-    By, Command, Context, Due, HouseRules, Setup, Table,
+    By, Command, Context, Due, HouseRules, Table, TableSetup,
     export::Export,
     fair::{PlayerSeed, ServerSeed},
 };
@@ -46,7 +46,7 @@ fn play_to(table: &mut Table, secret: &ServerSeed, plies: usize) {
 /// A game of Dames & Trap with seeds, thirty moves, a takeback and a resignation.
 fn trap_game(secret: ServerSeed) -> Value {
     let commitment = Some(secret.commitment());
-    let mut table = Table::new(Setup { commitment, ..Setup::new("sample", Game::Trap, 0) }).expect("a table");
+    let mut table = Table::new(TableSetup { commitment, ..TableSetup::new("sample", Game::Trap, 0) }).expect("a table");
     give(&mut table, By::Seat(Color::White), &Command::Seed { seed: PlayerSeed([0xaa; 16]).to_hex() });
     give(&mut table, By::Seat(Color::Black), &Command::Seed { seed: PlayerSeed([0xbb; 16]).to_hex() });
     play_to(&mut table, &secret, 9);
@@ -87,7 +87,8 @@ fn a_good_game_is_found_good_in_both_languages() {
 fn a_game_without_spins_is_checked_for_its_moves() {
     let house = HouseRules { faults_stand: true, ..HouseRules::default() };
     let start = Some("W:W28,47:B23,14,1".to_owned());
-    let mut table = Table::new(Setup { house, start, ..Setup::new("fault", Game::Dames, 0) }).expect("a table");
+    let mut table =
+        Table::new(TableSetup { house, start, ..TableSetup::new("fault", Game::Dames, 0) }).expect("a table");
     give(&mut table, By::Seat(Color::White), &Command::play("47-41"));
     let mut game = serde_json::to_value(Export::of(&table)).expect("JSON");
     let out = verify(&game, "en").expect_good();

@@ -9,9 +9,8 @@ use damier_arena::{
         pool,
         threads::{ThreadsGain, TimeToDepth, positions},
     },
-    self_play::{SelfPlay, best_scale, reliability},
+    self_play::{SelfPlay, Tenth},
 };
-use damier_engine::Scale;
 use damier_rules::Game;
 
 use crate::{
@@ -32,6 +31,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Measurement {
+    /// Search some positions of every game to a fixed depth and count the nodes: the search's fingerprint
     Search,
     Perft(PerftArgs),
     Threads(ThreadsArgs),
@@ -166,23 +166,11 @@ fn calibrate(args: &CalibrateArgs, json: bool) -> Result<(), Failure> {
     let chosen = args.game.chosen()?;
     let &CalibrateArgs { games, nodes, opening_plies, seed, .. } = args;
     let concurrency = args.concurrency.get();
-    let self_play = SelfPlay { games, nodes, opening_plies, random_one_in: None, seed, concurrency };
-    let scale = Scale::of(&chosen.variant.start());
+    let self_play = SelfPlay { games, nodes, opening_plies, random_one_in: None, seed, concurrency, endgames: None };
     let mut positions = args.positions.as_ref().map(|path| create("--positions", path)).transpose()?;
-    let samples = self_play.play_any(&chosen, positions.as_mut().map(|file| file as &mut dyn Write))?;
+    let calibration = self_play.calibrate(&chosen, positions.as_mut().map(|file| file as &mut dyn Write))?;
     let mut rows = Rows::new(json);
-    let game = args.game.game.0.id();
-    rows.head(format_args!("{game}: {games} games of {nodes} nodes a move, {} positions", samples.len()))?;
-    if let Scale::Logistic(scale) = scale {
-        let best = best_scale(&samples);
-        rows.head(format_args!("the scale that fits best is {best:.0}, in use is {scale:.0}"))?;
-    }
-    rows.head(format_args!("{:>13} {:>10} {:>10} {:>10}", "expected", "positions", "mean", "happened"))?;
-    for (number, tenth) in reliability(&samples, scale).iter().enumerate() {
-        let range = format!("{}-{} %", 10 * number, 10 * (number + 1));
-        let (mean, happened) = (100.0 * tenth.expected, 100.0 * tenth.happened);
-        let text = format_args!("{range:>13} {:>10} {mean:>8.1} % {happened:>8.1} %", tenth.positions);
-        rows.row_as(tenth, text)?;
-    }
-    Ok(())
+    rows.head(calibration)?;
+    rows.head(Tenth::HEAD)?;
+    Ok(calibration.tenths.iter().try_for_each(|tenth| rows.row(tenth))?)
 }

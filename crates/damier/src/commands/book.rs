@@ -68,7 +68,7 @@ fn no_book() -> Failure {
 fn moves(args: &MovesArgs, lang: Lang) -> Result<(), Failure> {
     let AnyPosition::Dames(position) = args.position.position()? else { return Err(no_book()) };
     let mut rows = Rows::new(args.json);
-    let known = Book::own().moves(&position);
+    let known = Book::embedded().moves(&position);
     if known.is_empty() {
         rows.head(lang.say("Cette position n'est pas dans le livre.", "This position is not in the book."))?;
     }

@@ -4,10 +4,13 @@ use std::{io::Write, path::PathBuf};
 
 use clap::ValueHint;
 use damier_notation::sentences::Lang;
-use damier_server::{Place, copy};
+use damier_server::{StoreAt, copy};
 
-use super::serve::{data_directory, database_address};
-use crate::{failure::Failure, output::bar};
+use crate::{
+    args::{data_directory, database},
+    failure::Failure,
+    output::bar,
+};
 
 /// Copy all tables from one database to another, and compare
 ///
@@ -28,7 +31,7 @@ pub(crate) struct BackupArgs {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
     #[command(flatten)]
-    place: PlaceArgs,
+    storage: StorageArgs,
 }
 
 /// Bring tables back from a copy in a file, while the server runs
@@ -40,11 +43,11 @@ pub(crate) struct RestoreArgs {
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
     #[command(flatten)]
-    place: PlaceArgs,
+    storage: StorageArgs,
 }
 
 #[derive(Debug, clap::Args)]
-struct PlaceArgs {
+struct StorageArgs {
     /// Where the games are kept; without it, `damier` in the user's data directory
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
@@ -54,31 +57,29 @@ struct PlaceArgs {
     database: Option<String>,
 }
 
-impl PlaceArgs {
-    fn place(&self) -> Result<Place, Failure> {
-        if let Some(directory) = &self.data {
-            return Ok(Place::Directory(directory.clone()));
-        }
-        match database_address(self.database.as_deref()) {
-            Some(url) => Ok(Place::Postgres(url)),
-            None => Ok(Place::Directory(data_directory()?)),
+impl StorageArgs {
+    fn place(&self) -> Result<StoreAt, Failure> {
+        // A directory that is given is meant, whatever the environment says.
+        match database(self.database.as_deref()).filter(|_| self.data.is_none()) {
+            Some(url) => Ok(StoreAt::Postgres(url)),
+            None => Ok(StoreAt::Directory(data_directory(self.data.as_deref())?)),
         }
     }
 }
 
 pub(crate) fn copy_tables(args: &CopyArgs, lang: Lang) -> Result<(), Failure> {
-    run(&Place::read(&args.from), &Place::read(&args.to), lang)
+    run(&StoreAt::read(&args.from), &StoreAt::read(&args.to), lang)
 }
 
 pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> Result<(), Failure> {
-    run(&args.place.place()?, &Place::File(args.file.clone()), lang)
+    run(&args.storage.place()?, &StoreAt::File(args.file.clone()), lang)
 }
 
 pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
-    run(&Place::File(args.file.clone()), &args.place.place()?, lang)
+    run(&StoreAt::File(args.file.clone()), &args.storage.place()?, lang)
 }
 
-fn run(from: &Place, to: &Place, lang: Lang) -> Result<(), Failure> {
+fn run(from: &StoreAt, to: &StoreAt, lang: Lang) -> Result<(), Failure> {
     let bar = bar(0, "{bar:40} {human_pos}/{human_len} {eta}");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let copied = runtime.block_on(copy(from, to, |done, total| {

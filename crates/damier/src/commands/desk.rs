@@ -5,7 +5,9 @@ use std::{
     num::NonZeroUsize,
 };
 
-use crate::{args::analyst, failure::Failure};
+use damier_player::Player;
+
+use crate::failure::Failure;
 
 /// Answer questions about positions and games as lines of JSON, for programs
 ///
@@ -26,6 +28,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let player = analyst(args.threads, args.tt_size, args.bb_size);
+    let player = Player::analyst(args.threads.get(), args.tt_size, args.bb_size.into());
     Ok(damier_protocols::desk::serve(&player, BufReader::new(io::stdin()), io::stdout().lock())?)
 }

@@ -9,7 +9,7 @@ use std::{
 
 use clap::{ValueEnum, builder::RangedU64ValueParser};
 use damier_draw::{
-    BadMark, Diagram, Look, Style,
+    CannotDraw, DrawnPart, Look, Marks, Style,
     animation::{Pace, animated},
     film::Film,
     raster::Format,
@@ -149,35 +149,23 @@ impl Args {
                 "--from and --to are for a moving picture: write to a file that ends in .gif",
             )));
         }
-        let ply = self.ply.unwrap_or(film.len());
-        within("--ply", ply, film)?;
-        let mut diagram = film.still(ply);
-        diagram.caption = None;
-        self.dress(&mut diagram)?;
-        if let Some(text) = &self.last_move {
-            diagram.last = Some(diagram.last_move(text).map_err(bad_mark("--last-move"))?);
-        }
-        Ok(format.still(&diagram, look)?)
+        Ok(format.still(&film.marked_still(self.ply, self.last_move.as_deref(), self.marks())?, look)?)
     }
 
     /// The moving picture.
     fn moving(&self, film: &Film, look: &Look) -> Result<Vec<u8>, Failure> {
-        let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(film.len()));
-        within("--from", from, film)?;
-        within("--to", to, film)?;
-        if from > to {
-            let expected = ("il faut le plus petit nombre d'abord", "expected the smaller number first");
-            return Err(Failure::about(format_args!("--from {from} --to {to}"), expected));
-        }
-        let mut frames = film.frames(from..to);
-        for frame in &mut frames {
-            self.dress(&mut frame.diagram)?;
-        }
+        let frames = film.marked_frames(self.from, self.to, self.marks())?;
         let expected = ("il faut de 0.05 à 60 secondes", "expected 0.05 to 60 seconds");
         let pace = Pace::new(self.delay);
         let pace = pace.ok_or_else(|| Failure::about(format_args!("--delay {}", self.delay), expected))?;
         let bar = bar(frames.len() as u64, "frames [{bar:40}] {pos}/{len} {eta} left");
         Ok(animated(&frames, look, pace, &|| bar.inc(1))?)
+    }
+
+    fn marks(&self) -> Marks<'_> {
+        let [damiers, arrows, circles] =
+            [&self.damiers, &self.arrows, &self.marks].map(|list| list.as_deref().unwrap_or_default());
+        Marks { title: self.title.as_deref(), damiers, arrows, circles }
     }
 
     /// The line of play that is drawn, or of which a position is.
@@ -199,33 +187,19 @@ impl Args {
         let (_, start) = self.place.start(game)?;
         Film::from_moves(start, self.place.moves.as_deref().unwrap_or_default()).map_err(Failure::moves)
     }
+}
 
-    /// Adds what the arguments ask for: a title, arrows, circles.
-    fn dress(&self, diagram: &mut Diagram) -> Result<(), Failure> {
-        if let Some(title) = &self.title {
-            diagram.title = Some(title.clone()).filter(|title| !title.trim().is_empty());
+impl From<CannotDraw> for Failure {
+    fn from(CannotDraw { part, why }: CannotDraw) -> Self {
+        match part {
+            DrawnPart::Ply(ply) => Self::about(format_args!("--ply {ply}"), why),
+            DrawnPart::From(from) => Self::about(format_args!("--from {from}"), why),
+            DrawnPart::To(to) => Self::about(format_args!("--to {to}"), why),
+            DrawnPart::Range(from, to) => Self::about(format_args!("--from {from} --to {to}"), why),
+            DrawnPart::LastMove => Self::about("--last-move", why),
+            DrawnPart::Damiers => Self::about("--damiers", why),
+            DrawnPart::Arrows => Self::about("--arrows", why),
+            DrawnPart::Circles => Self::about("--marks", why),
         }
-        let [damiers, arrows, marks] =
-            [&self.damiers, &self.arrows, &self.marks].map(|list| list.as_deref().unwrap_or_default());
-        diagram.show_only(damiers).map_err(bad_mark("--damiers"))?;
-        diagram.add_arrows(arrows).map_err(bad_mark("--arrows"))?;
-        diagram.add_circles(marks).map_err(bad_mark("--marks"))
     }
-}
-
-/// Whether the game has so many moves.
-fn within(option: &str, wanted: usize, film: &Film) -> Result<(), Failure> {
-    let have = film.len();
-    if wanted <= have {
-        return Ok(());
-    }
-    let played = (
-        format!("{have} coups de cette partie ont pu être joués"),
-        format!("{have} moves of this game could be played"),
-    );
-    Err(Failure::about(format_args!("{option} {wanted}"), played))
-}
-
-fn bad_mark(option: &'static str) -> impl Fn(BadMark) -> Failure {
-    move |bad| Failure::about(option, bad.said())
 }

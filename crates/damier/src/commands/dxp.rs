@@ -2,25 +2,21 @@
 
 use std::{
     io::{self, Write},
-    net::SocketAddr,
     num::{NonZeroU16, NonZeroU32, NonZeroU64, NonZeroUsize},
     time::Duration,
 };
 
 use clap::ValueEnum;
 use damier_engine::{Endgames, Level, Limits};
-use damier_notation::{
-    Notation, clip,
-    dxp::{Acceptance, Message},
-};
-use damier_player::{EndgameTables, Keep, Options, Player};
-use damier_protocols::dxp::{Host, Invitation, PORT, Plan, Told, addresses};
+use damier_notation::Notation;
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions};
+use damier_protocols::dxp::{DxpEvent, Host, Invitation, Plan, addresses};
 use damier_rules::{
     Color,
     dames::{Dames, Opening},
 };
 
-use crate::{args::read_seconds, failure::Failure};
+use crate::{args::read_seconds, failure::Failure, output::line_at_once};
 
 /// Play international draughts with another program over DXP
 ///
@@ -82,10 +78,11 @@ enum ColorArg {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let wrong = |option: &'static str| move |why: String| Failure::english(format!("{option} {why}"));
     let mut host = Host::new(args.plan()?, args.player.player(), args.timeout);
     match (&args.listen, &args.connect) {
-        (Some(address), _) => host.listen(&resolve("--listen", address)?, &mut tell)?,
-        (None, Some(address)) => host.connect(&resolve("--connect", address)?, &mut tell)?,
+        (Some(text), _) => host.listen(&addresses(text).map_err(wrong("--listen"))?, &mut tell)?,
+        (None, Some(text)) => host.connect(&addresses(text).map_err(wrong("--connect"))?, &mut tell)?,
         (None, None) => return Err(Failure::english("expected --listen or --connect")),
     }
     Ok(())
@@ -105,10 +102,7 @@ impl Args {
         let (depth, nodes) = (self.depth.map(NonZeroU32::get), self.nodes.map(NonZeroU64::get));
         let limits = Limits { depth, nodes, move_time: self.time, clock: None };
         let games = self.games.map(NonZeroU32::get).or(initiator.then_some(1));
-        // What is wrong with the name should be known before somebody hears it.
-        let answer = Message::GameAnswer { name: self.name.clone(), acceptance: Acceptance::Accepted };
-        answer.encode()?;
-        Ok(Plan { name: self.name.clone(), invitation, games, limits })
+        Ok(Plan { name: self.name.clone(), invitation, games, limits }.checked()?)
     }
 
     fn invitation(&self) -> Result<Invitation, Failure> {
@@ -120,26 +114,15 @@ impl Args {
     }
 }
 
-/// The addresses a text names.
-fn resolve(option: &str, text: &str) -> Result<Vec<SocketAddr>, Failure> {
-    addresses(text).map_err(|error| {
-        Failure::english(format!("{option} {}: {error}: expected an address, such as 127.0.0.1:{PORT}", clip(text)))
-    })
-}
-
 /// Results go to standard output, everything else to standard error. That nobody reads the latter is no reason to stop
 /// playing.
-fn tell(told: &Told<'_>) -> io::Result<()> {
+fn tell(told: &DxpEvent<'_>) -> io::Result<()> {
     match told {
-        Told::Log(line) => {
+        DxpEvent::Log(line) => {
             let _ = writeln!(io::stderr(), "{line}");
             Ok(())
         }
-        Told::Finished(summary) => {
-            let mut out = io::stdout().lock();
-            writeln!(out, "{summary}")?;
-            out.flush()
-        }
+        DxpEvent::Finished(summary) => line_at_once(summary),
     }
 }
 
@@ -169,7 +152,7 @@ struct PlayerArgs {
 
 impl PlayerArgs {
     fn player(&self) -> Player {
-        Player::new(Options {
+        Player::new(PlayerOptions {
             threads: self.threads.get(),
             memory_megabytes: self.tt_size.get(),
             strength: Level::new(self.level).unwrap_or(Level::STRONGEST).into(),

@@ -3,7 +3,7 @@
 use std::{io::Write, net::SocketAddr, time::Duration};
 
 use clap::ValueHint;
-use damier_server::load::{Load, Measured, OwnServer};
+use damier_server::load::{Load, LoadRow, OwnServer};
 
 use crate::{args::GameArg, failure::Failure};
 
@@ -33,78 +33,31 @@ pub(crate) struct Args {
     game: GameArg,
 }
 
-/// What is still quick.
-const QUICK: Duration = Duration::from_millis(50);
-/// Where a ramp begins.
-const FIRST_STEP: usize = 125;
-
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let fits = |seconds: f64| (0.001..=86_400.0).contains(&seconds);
     if !fits(args.every) || !fits(args.duration) || args.tables == 0 {
         return Err(Failure::english("--tables, --every and --for have to be more than nought"));
     }
     // Two connections for each table, each an open file.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);
     let start = || OwnServer::start(&std::env::current_exe()?, args.database.as_deref());
     let own = if args.address.is_none() { Some(start()?) } else { None };
     let Some(address) = args.address.or(own.as_ref().map(OwnServer::address)) else { return Ok(()) };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(measure_all(args, address, own.as_ref()))
-}
-
-async fn measure_all(args: &Args, address: SocketAddr, own: Option<&OwnServer>) -> Result<(), Failure> {
-    let mut out = anstream::stdout();
-    // What the server's processors had to do for a move is what counts where many share them.
-    writeln!(
-        out,
-        "{:>7} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7}",
-        "tables", "moves/s", "p50 ms", "p99 ms", "max ms", "us/move", "memory MB", "errors"
-    )?;
-    if !args.ramp {
-        let (measured, used) = step(args, address, own, args.tables).await;
-        return Ok(writeln!(out, "{}", row(args.tables, &measured, used, own))?);
-    }
-    let mut tables = FIRST_STEP;
-    loop {
-        let (measured, used) = step(args, address, own, tables).await;
-        writeln!(out, "{}", row(tables, &measured, used, own))?;
-        out.flush()?;
-        if measured.errors > 0 || measured.at(0.99) > QUICK {
-            return Ok(());
-        }
-        tables *= 2;
-    }
-}
-
-fn row(tables: usize, measured: &Measured, used: Option<Duration>, own: Option<&OwnServer>) -> String {
-    let millis = |time: Duration| time.as_secs_f64() * 1000.0;
-    let each = used.map(|used| used.as_secs_f64() * 1e6 / measured.moves().max(1) as f64);
-    let resident = own.and_then(OwnServer::resident).map(|bytes| bytes as f64 / 1e6);
-    let or_nothing = |number: Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.0}"));
-    format!(
-        "{tables:>7} {:>9.1} {:>9.2} {:>9.2} {:>9.2} {:>9} {:>9} {:>7}",
-        measured.rate(),
-        millis(measured.at(0.5)),
-        millis(measured.at(0.99)),
-        millis(measured.at(1.0)),
-        or_nothing(each),
-        or_nothing(resident),
-        measured.errors
-    )
-}
-
-/// Plays at so many tables for a while; gives what was measured, and the processor time of a server of one's own meanwhile.
-async fn step(
-    args: &Args,
-    address: SocketAddr,
-    own: Option<&OwnServer>,
-    tables: usize,
-) -> (Measured, Option<Duration>) {
     let (every, duration) = (Duration::from_secs_f64(args.every), Duration::from_secs_f64(args.duration));
-    let used = || own.and_then(OwnServer::processor_time);
-    let (measured, used) = Load { address, game: args.game.0, tables, every, duration }.measure(used).await;
-    if let Some(error) = &measured.first_error {
-        anstream::eprintln!("the first error: {error}");
+    let connections = Load::connections_within(files);
+    let load = Load { address, game: args.game.0, tables: args.tables, connections, every, duration };
+    if !args.ramp && load.alone() > 0 {
+        let alone = load.alone();
+        anstream::eprintln!("at {alone} tables one person plays both sides: no more files may be opened (ulimit -n)");
     }
-    (measured, used)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut out = anstream::stdout();
+    writeln!(out, "{}", LoadRow::HEAD)?;
+    Ok(runtime.block_on(load.measure_rows(args.ramp, own.as_ref(), &mut |row| {
+        if let Some(error) = &row.measured.first_error {
+            anstream::eprintln!("the first error: {error}");
+        }
+        writeln!(out, "{row}")?;
+        out.flush()
+    }))?)
 }

@@ -2,11 +2,11 @@
 
 use std::{io::Write, num::NonZeroUsize, path::PathBuf};
 
-use damier_arena::{AnyMatch, AnyOpenings, MatchSummary, Spec, Sprt};
+use damier_arena::{AnyMatch, AnyOpenings, MatchSummary, PairedGames, Spec, Sprt};
 use damier_notation::pdn;
 
 use crate::{
-    args::{GameArgs, expect_pairs, limits, seconds},
+    args::{GameArgs, limits, seconds},
     failure::Failure,
     output::{Rows, bar, create},
 };
@@ -15,7 +15,7 @@ use crate::{
 ///
 /// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,bb-size=3,level=5,book=true; `uct`, the plain
 /// baseline, with exploration, playout-plies and seed; `random`; `network:FILE`, the engine with a network that `damier
-/// train` has made; and "hub:COMMAND LINE", another program for dames and dames-10, with settings before the command:
+/// train` has made; `tuned`, the engine with other parameters of the search, as tuned:futility-depth=2; and "hub:COMMAND LINE", another program for dames and dames-10, with settings before the command:
 /// "hub:time=0.1 threads=2 scan hub"; and dxp:HOST:PORT, one that listens for DXP, or "dxp:COMMAND LINE {port}", one that
 /// is started to do so. Each can have a depth, nodes or time of its own instead of the match's. Every
 /// opening is played twice, with colours exchanged; in trap with the same spins.
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     second: String,
     /// How many games; an even number
     #[arg(long, value_name = "N", default_value = "100")]
-    games: usize,
+    games: PairedGames,
     /// Seconds for a move; 0.1 if no limit is given
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
@@ -70,29 +70,24 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let chosen = args.game.chosen()?;
-    expect_pairs("--games", args.games)?;
     let limits = limits([args.time, Some(0.1)], args.depth, args.nodes)?;
     let players = [Spec::read(&args.first, &limits)?, Spec::read(&args.second, &limits)?];
     let names = players.each_ref().map(|player| player.name.clone());
     let mut file = args.games_file.as_ref().map(|path| create("--games-file", path)).transpose()?;
-    let openings = if args.openings.as_os_str() == "random" {
-        AnyOpenings::Random { plies: args.opening_plies }
-    } else {
-        let text = std::fs::read_to_string(&args.openings);
-        AnyOpenings::Text(text.map_err(|error| Failure::option_file("--openings", &args.openings, &error))?)
-    };
+    let openings = AnyOpenings::named(&args.openings, args.opening_plies);
+    let openings = openings.map_err(|error| Failure::option_file("--openings", &args.openings, &error))?;
     let any = AnyMatch {
         chosen,
         options: args.game.options.clone(),
         players,
         openings,
-        games: args.games,
+        games: args.games.0,
         margin: seconds("--margin", args.margin)?,
         seed: args.seed,
         most_plies: args.adjudicate_plies,
         sprt: args.sprt,
     };
-    let bar = bar(args.games as u64, "[{bar:30}] {pos}/{len} {msg} {eta} left");
+    let bar = bar(args.games.0 as u64, "[{bar:30}] {pos}/{len} {msg} {eta} left");
     let tally = any.play(args.concurrency.get(), &mut |finished| {
         if let Some(forfeit) = &finished.forfeit {
             bar.suspend(|| anstream::eprintln!("{forfeit}"));

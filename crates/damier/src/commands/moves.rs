@@ -1,11 +1,11 @@
 //! `damier moves`: the legal moves of a position, for people or, as JSON, for programs.
 
-use std::io::{self, BufWriter, Write};
+use std::io;
 
 use damier_notation::options::read_options;
 use damier_study::LegalMoves;
 
-use crate::{args::PositionArgs, failure::Failure, output::json_line};
+use crate::{args::PositionArgs, failure::Failure, output::Rows};
 
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
@@ -26,17 +26,5 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return Ok(damier_protocols::moves::serve(&variant, io::stdin().lock(), io::stdout().lock())?);
     }
     let answer = LegalMoves::of(&args.position.position()?).map_err(|many| Failure::Input(many.said()))?;
-    let mut out = BufWriter::new(anstream::stdout().lock());
-    if args.json {
-        json_line(&mut out, &answer)?;
-    } else {
-        writeln!(out, "{}", answer.status)?;
-        for m in &answer.moves {
-            match m.spin {
-                Some(spin) => writeln!(out, "{spin:<6} {}", m.text)?,
-                None => writeln!(out, "{}", m.text)?,
-            }
-        }
-    }
-    Ok(out.flush()?)
+    Ok(Rows::new(args.json).row(&answer)?)
 }

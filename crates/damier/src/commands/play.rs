@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use damier_notation::{sentences::Lang, write_position};
 use damier_rules::ByColor;
 use damier_table::{HouseRules, Seat, TimeControl};
-use damier_terminal::{Begin, Config, NewGame, Options, Style, read_clock};
+use damier_terminal::{Begin, BoardStyle, NewGame, PlayOptions, UserConfig, read_clock};
 
 use crate::{
     args::{GameArg, PlaceArgs},
@@ -69,10 +69,10 @@ enum Who {
     Engine,
 }
 
-pub(crate) fn run(args: &Args, config: Config, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, config: UserConfig, lang: Lang) -> Result<(), Failure> {
     let level = args.level.or(config.level).unwrap_or(USUAL_LEVEL);
-    let style = if args.ascii { Style::Ascii } else { config.style.unwrap_or_default() };
-    let options = Options { begin: args.begin(level)?, save: args.save.clone(), style, level, lang };
+    let style = if args.ascii { BoardStyle::Ascii } else { config.style.unwrap_or_default() };
+    let options = PlayOptions { begin: args.begin(level)?, save: args.save.clone(), style, level, lang };
     let farewell = damier_terminal::run(&options)?;
     // Whoever has closed the terminal does not read this.
     let _ = writeln!(io::stdout(), "{farewell}");

@@ -1,11 +1,17 @@
 //! `damier serve`: tables for people and programs, over HTTP and WebSocket.
 
-use std::{io::Write, net::SocketAddr, path::PathBuf, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, pin::pin};
 
-use damier_server::{BusAt, Config, Forgetting, ForwardedHeader, Limits, Tls, asked_to_stop, start};
+use damier_server::{
+    BusAt, Config, Days, Forgetting, ForwardedHeader, ServerLimits, StartError, Tls, asked_to_stop, start_unless,
+};
 
 use super::log::LogArgs;
-use crate::{failure::Failure, settings::SettingsArgs};
+use crate::{
+    args::{SettingsArgs, bus, data_directory, database},
+    failure::Failure,
+    output::line_at_once,
+};
 
 /// Serve the page and the tables
 #[derive(Debug, clap::Args)]
@@ -85,27 +91,14 @@ enum HeaderArg {
 #[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 struct ForgetArgs {
     /// Let tables go at which no move was made, after so many days in which nothing happened; `never` keeps them
-    #[arg(long, value_name = "DAYS", default_value = "30", value_parser = days)]
+    #[arg(long, value_name = "DAYS", default_value = "30")]
     forget_empty_after: Days,
     /// Let games go that are not over, after so many days in which nothing happened
-    #[arg(long, value_name = "DAYS", default_value = "never", value_parser = days)]
+    #[arg(long, value_name = "DAYS", default_value = "never")]
     forget_abandoned_after: Days,
     /// Let games go that ended so many days ago
-    #[arg(long, value_name = "DAYS", default_value = "never", value_parser = days)]
+    #[arg(long, value_name = "DAYS", default_value = "never")]
     forget_finished_after: Days,
-}
-
-/// So many days, or never.
-#[derive(Debug, Clone, Copy)]
-struct Days(Option<Duration>);
-
-fn days(text: &str) -> Result<Days, String> {
-    const DAY: Duration = Duration::from_hours(24);
-    if text == "never" {
-        return Ok(Days(None));
-    }
-    let days = text.parse().ok().filter(|&days: &u32| days > 0);
-    days.map(|days| Days(Some(DAY * days))).ok_or_else(|| "expected a number of days, from 1, or never".to_owned())
 }
 
 #[derive(Debug, clap::Args)]
@@ -142,39 +135,34 @@ struct LimitArgs {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     args.log.begin();
-    args.settings.say();
-    // Each connection is an open file. Where more are not to be had, the limits on connections hold.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    args.settings.log();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(args))
 }
 
 async fn serve(args: &Args) -> Result<(), Failure> {
-    let server = start(config(args)?).await.map_err(|error| Failure::english(error.to_string()))?;
+    let mut asked_to_stop = pin!(asked_to_stop()?);
+    let server = match start_unless(config(args)?, &mut asked_to_stop).await {
+        Ok(server) => server,
+        Err(StartError::Stopped) => return Ok(()),
+        Err(error) => return Err(Failure::english(error.to_string())),
+    };
     let url = server.url();
-    {
-        let mut out = anstream::stdout().lock();
-        writeln!(out, "Damier is served at {url}  (stop with Ctrl-C)")?;
-        out.flush()?;
-    }
+    line_at_once(format_args!("Damier is served at {url}  (stop with Ctrl-C)"))?;
     if args.open
         && let Err(error) = open::that_detached(&url)
     {
         tracing::warn!(%error, "the browser did not open: go to {url}");
     }
-    asked_to_stop().await?;
+    asked_to_stop.await;
     server.stop().await;
     Ok(())
 }
 
 fn config(args: &Args) -> Result<Config, Failure> {
-    let data = match &args.data {
-        Some(directory) => directory.clone(),
-        None => data_directory()?,
-    };
-    let mut config = Config::new(args.address, data);
-    config.database = database_address(args.database.as_deref());
-    config.bus = address_of(args.bus.as_deref(), "DAMIER_BUS").map(BusAt::Nats);
+    let mut config = Config::new(args.address, data_directory(args.data.as_deref())?);
+    config.database = database(args.database.as_deref());
+    config.bus = bus(args.bus.as_deref()).map(BusAt::Nats);
     if config.bus.is_some() && config.database.is_none() {
         return Err(Failure::input((
             "--bus : il faut aussi --database, la base de données que les serveurs partagent",
@@ -196,6 +184,10 @@ fn config(args: &Args) -> Result<Config, Failure> {
     config.trust_network = args.trust_network;
     config.workers = args.workers.unwrap_or(config.workers).clamp(1, 64);
     args.limits.apply(&mut config.limits);
+    // Each connection is an open file.
+    if let Ok(files) = rlimit::increase_nofile_limit(u64::MAX) {
+        config.limits.fit_into(files);
+    }
     config.forgetting = Forgetting {
         empty_after: args.forget.forget_empty_after.0,
         abandoned_after: args.forget.forget_abandoned_after.0,
@@ -205,15 +197,9 @@ fn config(args: &Args) -> Result<Config, Failure> {
 }
 
 impl LimitArgs {
-    fn apply(&self, limits: &mut Limits) {
-        if let Some(n) = self.requests_per_second {
-            limits.requests_per_second = n;
-            limits.request_burst = limits.request_burst.max(n.saturating_mul(2));
-        }
-        if let Some(n) = self.messages_per_second {
-            limits.messages_per_second = n;
-            limits.message_burst = limits.message_burst.max(n.saturating_mul(2));
-        }
+    fn apply(&self, limits: &mut ServerLimits) {
+        limits.set_requests_per_second(self.requests_per_second.unwrap_or(limits.requests_per_second));
+        limits.set_messages_per_second(self.messages_per_second.unwrap_or(limits.messages_per_second));
         limits.tables_per_minute = self.tables_per_minute.unwrap_or(limits.tables_per_minute);
         limits.connections_per_address = self.connections_per_address.unwrap_or(limits.connections_per_address);
         limits.connections = self.connections.unwrap_or(limits.connections);
@@ -223,24 +209,4 @@ impl LimitArgs {
         limits.engine_queue = self.engine_queue.unwrap_or(limits.engine_queue);
         limits.engine_queue_per_address = self.engine_queue_per_address.unwrap_or(limits.engine_queue_per_address);
     }
-}
-
-/// The address of a database: the one given or, so that a password need not stand where everybody on the machine can read
-/// it, the one in the environment.
-pub(crate) fn database_address(given: Option<&str>) -> Option<String> {
-    address_of(given, "DAMIER_DATABASE")
-}
-
-pub(crate) fn address_of(given: Option<&str>, variable: &str) -> Option<String> {
-    given.map(str::to_owned).or_else(|| std::env::var(variable).ok()).filter(|url| !url.is_empty())
-}
-
-/// Where programs of this user keep their data.
-pub(crate) fn data_directory() -> Result<PathBuf, Failure> {
-    dirs::data_dir().map(|base| base.join("damier")).ok_or_else(|| {
-        Failure::input((
-            "pas de dossier personnel : dites avec --data où garder les parties",
-            "no home directory: say with --data where to keep the games",
-        ))
-    })
 }

@@ -27,6 +27,9 @@ pub(crate) struct ManualArgs {
 pub(crate) fn completions(args: &CompletionsArgs, mut program: Command) -> Result<(), Failure> {
     let mut text = Vec::new();
     generate(args.shell, &mut program, "damier", &mut text);
+    if args.shell == Shell::Fish {
+        text.extend(damier_arguments::fish_values(&program).into_bytes());
+    }
     Ok(std::io::stdout().write_all(&text)?)
 }
 

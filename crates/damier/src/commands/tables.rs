@@ -5,18 +5,13 @@ use std::{
     io::{self, Write},
     num::NonZeroUsize,
     path::PathBuf,
-    sync::{Arc, atomic::AtomicBool},
 };
 
 use damier_engine::{
     Endgames,
-    endgame::{
-        build::{Building, Step},
-        rules::TableGame,
-        verify::Verified,
-    },
+    endgame::{build::BuildProgress, verify::Verified},
 };
-use damier_player::{EndgameTables, Keep, table_game};
+use damier_player::{Keep, NoWorkshop, TableWorkshop, table_game};
 use damier_rules::Variant;
 
 use crate::{
@@ -40,7 +35,7 @@ enum TablesCommand {
     /// Build the tables for so many pieces
     ///
     /// Ctrl-C ends it; what is finished stays, and the next time it goes on with the material that was not. Five pieces of
-    /// dames take half a gigabyte of memory and, by what was measured of checkers, about an hour; six take a day or more.
+    /// dames take half a gigabyte of memory and, by what was measured of some, a quarter of an hour; six take a day.
     Build(WhichArgs),
     /// Look whether every entry follows from the entries its moves lead to
     ///
@@ -67,23 +62,13 @@ struct WhichArgs {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     match &args.what {
-        TablesCommand::Build(which) => which.open()?.build(),
-        TablesCommand::Verify(which) => which.open()?.verify(),
+        TablesCommand::Build(which) => build(&which.open()?, which.pieces),
+        TablesCommand::Verify(which) => verify(&which.open()?),
     }
 }
 
-/// What is worked on.
-struct Work {
-    game: &'static dyn TableGame,
-    tables: Arc<Endgames>,
-    folder: PathBuf,
-    pieces: usize,
-    threads: usize,
-    stop: Arc<AtomicBool>,
-}
-
 impl WhichArgs {
-    fn open(&self) -> Result<Work, Failure> {
+    fn open(&self) -> Result<TableWorkshop, Failure> {
         let none = (
             "il n'y a de tables de finales que pour les jeux de dames sans hasard",
             "there are endgame tables for draughts games without chance only",
@@ -95,58 +80,43 @@ impl WhichArgs {
             "il faut un dossier, car le système n'en a pas pour cela",
             "expected a directory: the system has none for this",
         );
-        let folder = keep.folder().ok_or_else(|| Failure::about("--folder", expected))?;
-        let in_memory = usize::from(self.pieces).min(Endgames::MOST_PIECES);
-        let tables = EndgameTables::at_hand(in_memory, &keep).get(Some(game));
-        let tables = tables.ok_or_else(|| Failure::english("the tables in memory could not be made"))?;
-        let (pieces, threads) = (self.pieces.into(), self.threads.get());
-        Ok(Work { game, tables, folder, pieces, threads, stop: interrupted() })
+        TableWorkshop::open(game, self.pieces.into(), &keep, self.threads.get()).map_err(|why| match why {
+            NoWorkshop::NoFolder => Failure::about("--folder", expected),
+            NoWorkshop::NoTables => Failure::english("the tables in memory could not be made"),
+        })
     }
 }
 
-impl Work {
-    fn building(&self, pieces: usize) -> Building<'_> {
-        let Self { tables, folder, threads, stop, .. } = self;
-        Building { tables, folder, pieces, threads: *threads, stop }
-    }
-
-    fn of_folder(&self) -> impl Fn(io::Error) -> Failure {
-        move |error| Failure::file(self.folder.display(), &error)
-    }
-
-    fn build(&self) -> Result<(), Failure> {
-        for pieces in self.tables.pieces() + 1..=self.pieces {
-            let bar = bar(1_000, "[{bar:30}] {msg}");
-            let mut told = Ok(());
-            let built = self.game.build(&self.building(pieces), &mut |step| match step {
-                Step::Known { .. } => {}
-                Step::Finished { .. } => say(&mut told, &step),
-                Step::Looked { .. } | Step::Spread { .. } => {
-                    if let Step::Looked { share, .. } = step {
-                        bar.set_position((share * 1_000.0) as u64);
-                    }
-                    bar.set_message(step.to_string());
-                }
-            });
-            bar.finish_and_clear();
-            built.map_err(self.of_folder())?;
-            told?;
+fn build(tables: &TableWorkshop, pieces: u8) -> Result<(), Failure> {
+    let bar = bar(1_000, "[{bar:30}] {msg}");
+    let mut told = Ok(());
+    let built = tables.build(&interrupted(), &mut |step| match step {
+        BuildProgress::Known { .. } => {}
+        BuildProgress::Finished { .. } | BuildProgress::Estimate { .. } => say(&mut told, &step),
+        BuildProgress::Looked { .. } | BuildProgress::Spread { .. } => {
+            if let BuildProgress::Looked { share, .. } = step {
+                bar.set_position((share * 1_000.0) as u64);
+            }
+            bar.set_message(step.to_string());
         }
-        let (name, pieces, folder) = (self.game.name(), self.pieces, self.folder.display());
-        Ok(writeln!(io::stdout(), "{name}: up to {pieces} pieces in {folder}")?)
-    }
+    });
+    bar.finish_and_clear();
+    let (name, folder) = (tables.name(), tables.folder().display());
+    built.map_err(|error| Failure::file(&folder, &error))?;
+    told?;
+    Ok(writeln!(io::stdout(), "{name}: up to {pieces} pieces in {folder}")?)
+}
 
-    fn verify(&self) -> Result<(), Failure> {
-        let mut all_right = true;
-        let mut told = writeln!(io::stdout(), "{}", Verified::HEAD);
-        let verified = self.game.verify(&self.building(self.pieces), &mut |seen| {
-            all_right &= seen.wrong == 0;
-            say(&mut told, seen);
-        });
-        verified.map_err(self.of_folder())?;
-        told?;
-        if all_right { Ok(()) } else { Err(Failure::Found) }
-    }
+fn verify(tables: &TableWorkshop) -> Result<(), Failure> {
+    let mut all_right = true;
+    let mut told = writeln!(io::stdout(), "{}", Verified::HEAD);
+    let verified = tables.verify(&interrupted(), &mut |seen| {
+        all_right &= seen.wrong == 0;
+        say(&mut told, seen);
+    });
+    verified.map_err(|error| Failure::file(tables.folder().display(), &error))?;
+    told?;
+    if all_right { Ok(()) } else { Err(Failure::Found) }
 }
 
 /// Writes a line, unless one before it could not be written.

@@ -7,14 +7,14 @@ use std::{
 
 use clap::{ValueEnum, value_parser};
 use damier_arena::{
-    Sprt,
+    PairedGames, Sprt,
     statistics::Hypothesis,
-    training::{GamesStep, MatchStep, Training, fit::FitOptions},
+    training::{FitProgress, GamesOptions, MatchOptions, Training, fit::FitOptions},
 };
-use damier_engine::Limits;
+use damier_engine::{Limits, evaluate::network::Shape};
 
 use crate::{
-    args::{GameArgs, expect_pairs, seconds},
+    args::{GameArgs, seconds},
     failure::Failure,
     output::bar,
 };
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     folder: PathBuf,
     /// One step only
     #[arg(long, value_name = "STEP")]
-    only: Option<Step>,
+    only: Option<Phase>,
     /// Where a better network goes: crates/engine/networks in the repository
     #[arg(long, value_name = "DIRECTORY")]
     keep: Option<PathBuf>,
@@ -53,6 +53,9 @@ pub(crate) struct Args {
     /// games: one move in so many is drawn at random, after the opening's
     #[arg(long, value_name = "N", default_value = "40")]
     random_one_in: NonZeroU32,
+    /// fit: the sizes of the network's two hidden layers: 128x16, 192x16, 256x8, 256x16 or 256x32
+    #[arg(long, value_name = "SIZES", default_value_t = Shape::DEFAULT)]
+    shape: Shape,
     /// fit: how often every position is looked at
     #[arg(long, value_name = "N", default_value = "16")]
     epochs: usize,
@@ -63,9 +66,9 @@ pub(crate) struct Args {
     /// that are gone is kept
     #[arg(long)]
     go_on: bool,
-    /// fit: the size of the first steps; smaller ones do for who goes on
-    #[arg(long, value_name = "SIZE", default_value = "0.003")]
-    step: f32,
+    /// fit: the learning rate at the beginning; a smaller one does for who goes on
+    #[arg(long, alias = "step", value_name = "RATE", default_value = "0.003")]
+    learning_rate: f32,
     /// match: seconds for a move
     #[arg(long, value_name = "SECONDS", default_value = "0.1")]
     time: f64,
@@ -74,14 +77,14 @@ pub(crate) struct Args {
     match_nodes: Option<u64>,
     /// match: how many games at the most; an even number
     #[arg(long, value_name = "N", default_value = "2000")]
-    match_games: usize,
+    match_games: PairedGames,
     /// match: the two differences in Elo of which one is accepted, with an error of 5 %
     #[arg(long, value_name = "ELO0,ELO1", default_value = "0,10", allow_hyphen_values = true)]
     sprt: Sprt,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Step {
+enum Phase {
     Games,
     Fit,
     Match,
@@ -90,14 +93,14 @@ enum Step {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let variant = args.game.chosen()?.variant;
     let training = Training::new(variant, &args.folder, args.seed, args.concurrency.get())?;
-    let is_due = |step: Step| args.only.is_none_or(|only| only == step);
-    if is_due(Step::Games) {
+    let is_due = |phase: Phase| args.only.is_none_or(|only| only == phase);
+    if is_due(Phase::Games) {
         args.play_games(&training)?;
     }
-    if is_due(Step::Fit) {
+    if is_due(Phase::Fit) {
         args.fit(&training)?;
     }
-    if is_due(Step::Match) {
+    if is_due(Phase::Match) {
         let verdict = args.play_match(&training)?;
         if let Some(keep) = args.keep.as_ref().filter(|_| verdict == Some(Hypothesis::Upper)) {
             training.keep(keep)?;
@@ -110,11 +113,12 @@ impl Args {
     fn play_games(&self, training: &Training) -> Result<(), Failure> {
         let &Self { games, nodes, random_one_in, .. } = self;
         let bar = bar(0, "[{bar:30}] {pos}/{len} blocks of games, {msg}, {eta} left");
-        let positions = training.play_games(GamesStep { games, nodes, random_one_in }, &mut |done, all, positions| {
-            bar.set_length(all as u64);
-            bar.set_position(done as u64);
-            bar.set_message(format!("{positions} positions"));
-        });
+        let positions =
+            training.play_games(GamesOptions { games, nodes, random_one_in }, &mut |done, all, positions| {
+                bar.set_length(all as u64);
+                bar.set_position(done as u64);
+                bar.set_message(format!("{positions} positions"));
+            });
         bar.finish_and_clear();
         anstream::println!("games: {games} of them, {} new positions", positions?);
         Ok(())
@@ -122,16 +126,20 @@ impl Args {
 
     fn fit(&self, training: &Training) -> Result<(), Failure> {
         let options = FitOptions {
+            shape: self.shape,
             epochs: self.epochs,
-            step: self.step,
+            learning_rate: self.learning_rate,
             seed: self.seed,
-            go_on: self.go_on,
+            warm_start: self.go_on,
             ..FitOptions::default()
         };
-        let bar = bar(self.epochs as u64, "[{bar:30}] {pos}/{len} epochs, {msg}, {eta} left");
-        let record = training.fit(options, f32::from(self.scores) / 100.0, &mut |entropy| {
-            bar.inc(1);
-            bar.set_message(format!("cross entropy {entropy:.5}"));
+        let bar = bar(0, "[{bar:30}] {msg}, {percent} %, {per_sec:0} positions, {eta} left");
+        let record = training.fit(options, f32::from(self.scores) / 100.0, &mut |progress| {
+            let FitProgress { epoch, positions, of, cross_entropy } = progress;
+            bar.set_length(of as u64);
+            bar.set_position(positions as u64);
+            let loss = cross_entropy.map(|loss| format!(", cross entropy {loss:.5}")).unwrap_or_default();
+            bar.set_message(format!("epoch {epoch} of {}{loss}", self.epochs));
         });
         bar.finish_and_clear();
         anstream::print!("{}", record?);
@@ -139,14 +147,14 @@ impl Args {
     }
 
     fn play_match(&self, training: &Training) -> Result<Option<Hypothesis>, Failure> {
-        expect_pairs("--match-games", self.match_games)?;
+        let PairedGames(games) = self.match_games;
         let limits = match self.match_nodes {
             Some(nodes) => Limits::nodes(nodes),
             None => Limits::time(seconds("--time", self.time)?),
         };
-        let step = MatchStep { games: self.match_games, limits, sprt: self.sprt };
-        let bar = bar(self.match_games as u64, "[{bar:30}] {pos}/{len} games, {msg}");
-        let played = training.play_match(&step, &mut |tally| {
+        let options = MatchOptions { games, limits, sprt: self.sprt };
+        let bar = bar(games as u64, "[{bar:30}] {pos}/{len} games, {msg}");
+        let played = training.play_match(&options, &mut |tally| {
             bar.inc(1);
             bar.set_message(tally.score());
         });

@@ -2,11 +2,8 @@
 
 use std::{io::Write, path::PathBuf};
 
-use damier_notation::sentences::{Lang, Said};
-use damier_table::{
-    GameFile, Noted, Verified,
-    export::{Export, verify_with},
-};
+use damier_notation::sentences::Lang;
+use damier_table::{GameFile, Noted, VerificationReport, export::verify_with};
 use damier_terminal::open_file;
 
 use crate::{failure::Failure, output::json_line};
@@ -33,12 +30,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let noted = Noted::read(args.commitment.as_deref(), &args.seed).map_err(|bad| Failure::Input(bad.said()))?;
-    let export = read(args)?;
+    let (input, _) = open_file(&args.file)?;
+    let export = GameFile::read_export(input).map_err(|what| Failure::about(args.file.display(), what))?;
     let mut out = anstream::stdout().lock();
     let checked = match verify_with(&export, &noted) {
         Ok(checked) => checked,
         Err(difference) if args.json => {
-            json_line(&mut out, &Verified::different(&difference, lang))?;
+            json_line(&mut out, &VerificationReport::different(&difference, lang))?;
             return Err(Failure::Found);
         }
         Err(difference) => return Err(Failure::Different(difference.said())),
@@ -50,13 +48,4 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         writeln!(out, "{line}")?;
     }
     Ok(())
-}
-
-fn read(args: &Args) -> Result<Export, Failure> {
-    let (input, _) = open_file(&args.file)?;
-    GameFile::read(input).map(GameFile::export).map_err(|Said { fr, en }| {
-        let fr = format!("{fr} : il faut une partie telle qu'une table l'exporte (format=json)");
-        let expected = (fr, format!("{en}: expected a game as a table exports it (format=json)"));
-        Failure::about(args.file.display(), expected)
-    })
 }

@@ -1,14 +1,18 @@
 //! `damier work`: engine moves and answers of the desk for servers elsewhere.
 
-use std::{io::Write, net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, pin::pin};
 
 use damier_server::{BusAt, Pass, WorkConfig, asked_to_stop, start_worker};
 
-use super::{
-    log::LogArgs,
-    serve::{address_of, data_directory, database_address},
+use super::log::LogArgs;
+use crate::{
+    args::{SettingsArgs, bus, data_directory, database},
+    failure::Failure,
+    output::line_at_once,
 };
-use crate::{failure::Failure, settings::SettingsArgs};
+
+/// The variable that has the pass of a worker that does not reach the database.
+const PASS: &str = "DAMIER_WORK_PASS";
 
 /// Think for the servers of one house, on a machine without tables
 ///
@@ -49,56 +53,46 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if args.show_pass {
         let pass = runtime.block_on(pass_from_database(args))?;
-        writeln!(anstream::stdout(), "{}", pass.reveal())?;
-        return Ok(());
+        return Ok(line_at_once(pass.reveal())?);
     }
     args.log.begin();
-    args.settings.say();
+    args.settings.log();
     runtime.block_on(work(args))
 }
 
 async fn work(args: &Args) -> Result<(), Failure> {
-    let bus = address_of(args.bus.as_deref(), "DAMIER_BUS").ok_or_else(|| {
-        Failure::input((
-            "--bus : dites quel NATS les serveurs partagent, comme nats://127.0.0.1:4222",
-            "--bus: say which NATS the servers share, such as nats://127.0.0.1:4222",
-        ))
-    })?;
-    let pass = match std::env::var("DAMIER_WORK_PASS").ok().filter(|pass| !pass.is_empty()) {
-        Some(pass) => Pass::read(&pass).ok_or_else(|| {
-            Failure::input((
-                "DAMIER_WORK_PASS : il faut ce qu'écrit `damier work --show-pass`",
-                "DAMIER_WORK_PASS: expected what `damier work --show-pass` prints",
-            ))
-        })?,
+    let which = (
+        "dites quel NATS les serveurs partagent, comme nats://127.0.0.1:4222",
+        "say which NATS the servers share, such as nats://127.0.0.1:4222",
+    );
+    let bus = bus(args.bus.as_deref()).ok_or_else(|| Failure::about("--bus", which))?;
+    let printed = ("il faut ce qu'écrit `damier work --show-pass`", "expected what `damier work --show-pass` prints");
+    let pass = match std::env::var(PASS).ok().filter(|pass| !pass.is_empty()) {
+        Some(pass) => Pass::read(&pass).ok_or_else(|| Failure::about(PASS, printed))?,
         None => pass_from_database(args).await?,
     };
-    let data = match &args.data {
-        Some(directory) => directory.clone(),
-        None => data_directory()?,
-    };
+    let data = data_directory(args.data.as_deref())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let workers = args.workers.unwrap_or(cores).clamp(1, 256);
     let trust_network = args.trust_network;
     let config =
         WorkConfig { bus: BusAt::Nats(bus), pass, workers, data, endgames: None, metrics: args.metrics, trust_network };
-    let worker = start_worker(config).await.map_err(|error| Failure::english(error.to_string()))?;
-    {
-        let mut out = anstream::stdout().lock();
-        writeln!(out, "Damier works with {workers} threads  (stop with Ctrl-C)")?;
-        out.flush()?;
-    }
-    asked_to_stop().await?;
+    let mut asked_to_stop = pin!(asked_to_stop()?);
+    let worker = tokio::select! {
+        started = start_worker(config) => started.map_err(|error| Failure::english(error.to_string()))?,
+        () = &mut asked_to_stop => return Ok(()),
+    };
+    line_at_once(format_args!("Damier works with {workers} threads  (stop with Ctrl-C)"))?;
+    asked_to_stop.await;
     worker.stop().await;
     Ok(())
 }
 
 async fn pass_from_database(args: &Args) -> Result<Pass, Failure> {
-    let url = database_address(args.database.as_deref()).ok_or_else(|| {
-        Failure::input((
-            "--database : dites quel PostgreSQL les serveurs partagent, ou donnez DAMIER_WORK_PASS",
-            "--database: say which PostgreSQL the servers share, or give DAMIER_WORK_PASS",
-        ))
-    })?;
+    let which = (
+        "dites quel PostgreSQL les serveurs partagent, ou donnez DAMIER_WORK_PASS",
+        "say which PostgreSQL the servers share, or give DAMIER_WORK_PASS",
+    );
+    let url = database(args.database.as_deref()).ok_or_else(|| Failure::about("--database", which))?;
     Pass::from_database(&url).await.map_err(|error| Failure::english(error.to_string()))
 }

@@ -119,7 +119,7 @@ fn the_games_of_every_game_read_back() {
             assert_eq!(game.tag("Damier"), Some(id));
             assert_eq!(game.tag("White"), Some(if number % 2 == 0 { "engine:nodes=300" } else { "random" }));
             assert_eq!(game.tag("Round"), Some(format!("{}.{}", number / 2 + 1, number % 2 + 1).as_str()));
-            let game_type = variant.game().info().game_type.map(|number| number.to_string());
+            let game_type = variant.game().properties().game_type.map(|number| number.to_string());
             assert_eq!(game.tag("GameType"), game_type.as_deref());
             assert_eq!(game.tag("FEN").is_some(), id == "dames-10", "PDN knows game 20 with twenty men");
             replay_any(variant, game);

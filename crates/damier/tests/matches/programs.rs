@@ -96,6 +96,18 @@ fn a_program_that_speaks_dxp_plays_whole_games() {
 }
 
 #[test]
+fn a_game_of_so_many_moves_over_dxp_is_drawn_after_them() {
+    let program = format!(
+        "dxp:time=60 moves=5 '{}' dxp --listen 127.0.0.1:{{port}} --depth 2 --no-book --bb-size 0",
+        env!("CARGO_BIN_EXE_damier")
+    );
+    let (result, said) = result(&["dames", &program, "random", "--games", "2"]);
+    assert_eq!(said, "", "nothing goes wrong");
+    assert_eq!(result["drawn"], 2, "{result}");
+    assert_eq!(result["players"][0]["moves"], 10, "{result}");
+}
+
+#[test]
 fn nobody_at_the_other_end_of_dxp_is_said_before_the_match_begins() {
     let said = |args: &[&str]| {
         let output = play(args);

@@ -10,13 +10,14 @@ use std::{
 };
 
 use damier_notation::sentences::{Lang, to_move};
+use damier_player::Player;
 use damier_rules::{Actor, AnyPosition, Position, Record};
 use damier_study::Study;
-use damier_terminal::{AnalysisTable, GamesAsked, Style};
+use damier_terminal::{AnalysisTable, BoardStyle, GamesAsked};
 
 use self::review::Output;
 use crate::{
-    args::{SubjectArgs, analyst, limits},
+    args::{SubjectArgs, limits},
     failure::Failure,
     output::{interrupted, json_line},
 };
@@ -58,23 +59,23 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, style: BoardStyle, lang: Lang) -> Result<(), Failure> {
     args.position.expect_fitting()?;
     let usual = if args.position.file().is_some() { 0.5 } else { 5.0 };
     let limits = limits([args.time, Some(usual)], args.depth, args.nodes)?;
     if let Some(file) = args.position.file() {
         let which = args.position.game.unwrap_or(GamesAsked::Number(1));
-        let games = review::load(file, which)?;
-        let (player, stop) = (analyst(args.threads, args.tt_size, args.bb_size), interrupted());
+        let games = which.read(file)?;
+        let (player, stop) = (Player::analyst(args.threads.get(), args.tt_size, args.bb_size.into()), interrupted());
         let study = Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop };
         let annotate = args.position.annotate.as_deref();
-        return review::run(&study, &games, &Output { annotate, json: args.json, style, lang });
+        return review::run(&study, file, &games, &Output { annotate, json: args.json, style, lang });
     }
     let record = args.position.record()?;
     if matches!(record.position().actor(), Actor::Over(_)) {
         return Ok(writeln!(anstream::stdout(), "{}", to_move(record.position(), lang))?);
     }
-    let (player, stop) = (analyst(args.threads, args.tt_size, args.bb_size), interrupted());
+    let (player, stop) = (Player::analyst(args.threads.get(), args.tt_size, args.bb_size.into()), interrupted());
     look(&Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop }, &record, args.json, lang)
 }
 

@@ -16,7 +16,7 @@ use crate::{failure::Failure, output::json_line};
 /// Report every mistake in PDN files, in how they are written and in the moves
 ///
 /// One line for each: file, line, column, the game's number, a code, and what was found and expected. Games that are
-/// not played here (English or Russian draughts, ...) are checked as PDN but not replayed. Exit code 1 if anything is
+/// not played here (Italian or Frisian draughts, ...) are checked as PDN but not replayed. Exit code 1 if anything is
 /// wrong.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

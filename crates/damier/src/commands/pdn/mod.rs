@@ -7,7 +7,7 @@ mod show;
 mod stats;
 
 use damier_notation::sentences::Lang;
-use damier_terminal::Style;
+use damier_terminal::BoardStyle;
 
 use crate::failure::Failure;
 
@@ -26,7 +26,7 @@ enum PdnCommand {
     Stats(stats::Args),
 }
 
-pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, style: BoardStyle, lang: Lang) -> Result<(), Failure> {
     match &args.what {
         PdnCommand::Check(args) => check::run(args, lang),
         PdnCommand::Show(args) => show::run(args, style, lang),

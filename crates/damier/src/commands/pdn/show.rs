@@ -6,7 +6,7 @@ use std::{
 };
 
 use damier_notation::{pdn::replay, sentences::Lang};
-use damier_terminal::{GameViewer, Style, browse, game_number, is_terminal};
+use damier_terminal::{BoardStyle, GameViewer, browse, game_number, is_terminal};
 
 use crate::{failure::Failure, output};
 
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     moves: bool,
 }
 
-pub(crate) fn run(args: &Args, style: Style, lang: Lang) -> Result<(), Failure> {
+pub(crate) fn run(args: &Args, style: BoardStyle, lang: Lang) -> Result<(), Failure> {
     let read = game_number(&args.file, args.game)?;
     let replay = replay(&read);
     if let Some(ply) = args.ply.filter(|&ply| replay.at(ply).is_none()) {

@@ -5,12 +5,10 @@ use std::{
     io::{self, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use damier_notation::sentences::Lang;
-use damier_study::puzzles::{Bar, Header, Puzzle, PuzzleFile};
-use rayon::prelude::*;
+use damier_study::puzzles::{Header, PuzzleFile};
 
 use crate::{
     args::GameArg,
@@ -63,18 +61,19 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let wrong = |what| Failure::about(format_args!("--out {name}"), what);
     let mut file = PuzzleFile::read(&text, new).map_err(wrong)?;
     let stop = interrupted();
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = args.concurrency.map_or_else(cores, NonZeroUsize::get);
     if let Some(nodes) = args.again {
         let before = file.puzzles().len();
-        file.keep(again(file.puzzles(), nodes, &stop));
-        if stop.load(Relaxed) {
+        let bar = bar(before as u64, "[{bar:30}] {pos}/{len} puzzles, {eta} left");
+        if !file.check_again(nodes, threads, &stop, &|| bar.inc(1)) {
             return Ok(());
         }
+        bar.finish_and_clear();
         write(path, &file).map_err(unusable)?;
         let word = lang.say("problèmes tiennent, sur", "puzzles stand, of");
         return Ok(writeln!(io::stdout(), "{name}: {} {word} {before}", file.puzzles().len())?);
     }
-    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = args.concurrency.map_or_else(cores, NonZeroUsize::get);
     let bar = bar(args.count as u64, "[{bar:30}] {pos}/{len} {msg}, {eta} left");
     while file.puzzles().len() < args.count && file.mine(threads, &stop) {
         write(path, &file).map_err(unusable)?;
@@ -86,19 +85,6 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let sentence =
         lang.say(format!("{found} problèmes en {games} parties"), format!("{found} puzzles in {games} games"));
     Ok(writeln!(io::stdout(), "{name}: {sentence}")?)
-}
-
-/// The puzzles that stand when they are looked at with so many nodes, with their themes found anew.
-fn again(puzzles: &[Puzzle], nodes: u64, stop: &AtomicBool) -> Vec<Puzzle> {
-    let bar = bar(puzzles.len() as u64, "[{bar:30}] {pos}/{len} puzzles, {eta} left");
-    let look = |puzzle: &Puzzle| {
-        let mut puzzle = puzzle.clone();
-        bar.inc(1);
-        puzzle.check(nodes, &Bar::KEPT, stop).ok()?;
-        puzzle.themes = puzzle.find_themes();
-        Some(puzzle)
-    };
-    puzzles.par_iter().filter_map(look).collect()
 }
 
 /// Writes the file whole or not at all.

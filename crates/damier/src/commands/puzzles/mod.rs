@@ -87,7 +87,8 @@ fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure
     } else if let Some(id) = &args.id {
         all.by_id(id).into_iter().collect()
     } else {
-        let theme = args.theme.as_deref().map(theme).transpose()?;
+        let wrong = |why| Failure::about(format_args!("--theme {}", args.theme.as_deref().unwrap_or_default()), why);
+        let theme = args.theme.as_deref().map(Theme::read).transpose().map_err(wrong)?;
         let mut rows = all.near(theme, args.rating);
         // Without a rating in any order, another one each time; for programs in the order of the file.
         if args.rating.is_none() && !args.json {
@@ -101,24 +102,12 @@ fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure
     Ok(rows)
 }
 
-fn theme(name: &str) -> Result<Theme, Failure> {
-    Theme::from_id(name).ok_or_else(|| {
-        let all: Vec<&str> = Theme::ALL.iter().map(|theme| theme.id()).collect();
-        let all = all.join(", ");
-        let expected = (format!("il faut un thème ({all})"), format!("expected a theme ({all})"));
-        Failure::about(format_args!("--theme {name}"), expected)
-    })
-}
-
 /// The themes of a game's puzzles, with how many there are of each.
 fn themes(game: Game, lang: Lang) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    for theme in Theme::ALL {
-        let count = Collection::of(game).near(Some(theme), None).len();
-        if count > 0 {
-            let (name, about) = (theme.name(), theme.about());
-            writeln!(out, "{:<12} {count:>5}  {}: {}", theme.id(), name.in_language(lang), about.in_language(lang))?;
-        }
+    for (theme, count) in Collection::of(game).themes() {
+        let (name, about) = (theme.name(), theme.about());
+        writeln!(out, "{:<12} {count:>5}  {}: {}", theme.id(), name.in_language(lang), about.in_language(lang))?;
     }
     Ok(())
 }

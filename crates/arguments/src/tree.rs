@@ -23,7 +23,7 @@ pub fn untranslated(table: &Translations<'_>, mut command: Command) -> Vec<Strin
     collect(&command, command.get_name(), &mut words);
     let said = |Word { section, key, english }: &Word| {
         let french = table.find(section, key)?;
-        (section == VALUES || french != english).then_some(())
+        (section == VALUES || french != english && !english.is_empty()).then_some(())
     };
     let english = words.iter().filter(|word| said(word).is_none());
     let mut missing: Vec<String> =

@@ -1,0 +1,112 @@
+//! What the arguments of a program need beside `clap`: help and mistakes in French, options from a file, and what completions
+//! leave out.
+//!
+//! clap itself speaks English. The texts of the program's own commands and arguments come from a [`Translations`] that is kept
+//! beside them; headings, built-in flags and errors are translated here. A [`SettingsFile`] puts what a file says in front of
+//! the arguments of the command line.
+
+mod errors;
+mod fish;
+mod settings;
+mod table;
+mod tree;
+
+use std::{ffi::OsString, process};
+
+use clap::{Command, Error, Parser};
+
+pub use errors::french as french_error;
+pub use fish::fish_values;
+pub use settings::{SettingsError, SettingsFile};
+pub use table::Translations;
+pub use tree::{apply, untranslated};
+
+/// Reads the program's arguments; says what is wrong with them, or helps, and ends the program as clap does. In French
+/// with the table of its texts, else in English.
+pub fn parse<C: Parser>(french: Option<&Translations<'_>>, args: Vec<OsString>) -> C {
+    let Some(table) = french else { return C::parse_from(args) };
+    let mut command = apply(table, C::command());
+    let matches = command.try_get_matches_from_mut(args).unwrap_or_else(|error| end(table, &error));
+    C::from_arg_matches(&matches).unwrap_or_else(|error| end(table, &error.format(&mut command)))
+}
+
+/// What an option such as `--lang` is set to, before the arguments are read as a whole: whoever helps has to know the
+/// language first.
+pub fn asked(option: &str, args: impl IntoIterator<Item = OsString>) -> Option<String> {
+    let mut args = args.into_iter().map_while(|arg| arg.into_string().ok()).take_while(|arg| arg != "--");
+    while let Some(arg) = args.next() {
+        match arg.strip_prefix(option) {
+            Some("") => return args.next(),
+            Some(rest) if rest.starts_with('=') => return Some(rest[1..].to_owned()),
+            _ => (),
+        }
+    }
+    None
+}
+
+/// The arguments with such an option put before the word `help`: clap takes every word after that for the name of a command, so
+/// that `help --lang fr` would be unknown.
+pub fn before_help(option: &str, args: Vec<OsString>, root: &Command) -> Vec<OsString> {
+    let mut command = root;
+    let mut at = 1;
+    while let Some(word) = args.get(at).and_then(|arg| arg.to_str()) {
+        match command.find_subcommand(word) {
+            _ if word == "help" && command.has_subcommands() => break,
+            Some(below) => command = below,
+            None if word == option => at += 1,
+            None if word.strip_prefix(option).is_some_and(|rest| rest.starts_with('=')) => {}
+            None => return args,
+        }
+        at += 1;
+    }
+    let Some(asked) = asked(option, args.iter().skip(at).cloned()) else { return args };
+    let (before, after) = args.split_at(at);
+    let mut after = after.iter();
+    let mut kept = Vec::new();
+    while let Some(arg) = after.next() {
+        match arg.to_str().and_then(|arg| arg.strip_prefix(option)) {
+            Some("") => drop(after.next()),
+            Some(rest) if rest.starts_with('=') => {}
+            _ => kept.push(arg.clone()),
+        }
+    }
+    [before, &[option.into(), asked.into()], &kept].concat()
+}
+
+/// Says what clap found, and ends the program.
+fn end(table: &Translations<'_>, error: &Error) -> ! {
+    let Some(text) = errors::french(table, error) else { error.exit() };
+    anstream::eprint!("{text}");
+    process::exit(error.exit_code())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_found_before_the_arguments_are_read() {
+        let lang = |line: &str| asked("--lang", line.split(' ').map(OsString::from));
+        assert_eq!(lang("damier --lang fr analyse").as_deref(), Some("fr"));
+        assert_eq!(lang("damier analyse --what --lang=en").as_deref(), Some("en"));
+        assert_eq!(lang("damier analyse --language fr"), None);
+        assert_eq!(lang("damier why dames -- --lang fr"), None);
+        assert_eq!(lang("damier --lang"), None);
+    }
+
+    #[test]
+    fn the_language_of_help_may_come_after_it() {
+        let root = Command::new("damier").subcommand(Command::new("pdn").subcommand(Command::new("show")));
+        let moved = |line: &str| {
+            let args = line.split(' ').map(OsString::from).collect();
+            let args = before_help("--lang", args, &root);
+            args.join(std::ffi::OsStr::new(" ")).into_string().expect("text")
+        };
+        assert_eq!(moved("damier help --lang fr"), "damier --lang fr help");
+        assert_eq!(moved("damier help pdn show --lang=fr"), "damier --lang fr help pdn show");
+        assert_eq!(moved("damier pdn help --lang fr show"), "damier pdn --lang fr help show");
+        for line in ["damier help pdn", "damier --lang fr help", "damier pdn show help --lang fr", "damier -V"] {
+            assert_eq!(moved(line), line);
+        }
+    }
+}
