@@ -289,6 +289,10 @@ class Game:
         """Where the game stands."""
 
     @property
+    def fen(self) -> str:
+        """Where the game stands, as a text: see `Position.fen`."""
+
+    @property
     def start(self) -> Position:
         """The position it began with."""
 

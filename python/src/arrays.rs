@@ -40,7 +40,7 @@ impl Layout {
             turned: turned(board),
             rows: if sliders { board.damiers.first().map_or(0, |damier| damier.rows.len()) } else { 0 },
             kings: start.king_name().is_some(),
-            passes: start.game().info().passes,
+            passes: start.game().properties().passes,
         }
     }
 

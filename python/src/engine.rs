@@ -1,6 +1,7 @@
 //! The engine: what is good in a position.
 
 use std::{
+    fmt::Display,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -10,7 +11,7 @@ use std::{
 
 use damier_engine::{Endgames, Level, Limits, Report, Scale, Score};
 use damier_notation::read_move;
-use damier_player::{Choice, EndgameTables, Keep, Options, Player};
+use damier_player::{Choice, EndgameTables, Keep, Player, PlayerOptions};
 use damier_rules::{AnyMove, AnyPosition, Position as _, Record};
 use fastrand::Rng;
 use pyo3::{
@@ -39,19 +40,25 @@ pub(crate) struct Engine {
 impl Engine {
     #[new]
     #[pyo3(signature = (hash_mb = 64, threads = 1, endgame_pieces = 0, book = false))]
-    fn new(py: Python<'_>, hash_mb: usize, threads: usize, endgame_pieces: usize, book: bool) -> PyResult<Self> {
+    fn new(py: Python<'_>, hash_mb: i64, threads: i64, endgame_pieces: i64, book: bool) -> PyResult<Self> {
         const MOST_MEGABYTES: usize = 1 << 20;
         const MOST_THREADS: usize = 256;
-        between("hash_mb", hash_mb, 1, MOST_MEGABYTES)?;
-        between("threads", threads, 1, MOST_THREADS)?;
-        between("endgame_pieces", endgame_pieces, 0, Endgames::MOST_IN_SLICES)?;
+        let hash_mb = between("hash_mb", hash_mb, 1, MOST_MEGABYTES)?;
+        let threads = between("threads", threads, 1, MOST_THREADS)?;
+        let endgame_pieces = between("endgame_pieces", endgame_pieces, 0, Endgames::MOST_IN_SLICES)?;
         if Vec::<u8>::new().try_reserve_exact(hash_mb << 20).is_err() {
             return Err(PyMemoryError::new_err(format!("hash_mb={hash_mb}: there is not so much memory")));
         }
         let player = py.detach(|| {
             // Who asks for tables here means to use them: they are there before the first search.
             let endgames = EndgameTables::at_hand(endgame_pieces, &Keep::UserCache);
-            Player::new(Options { threads, memory_megabytes: hash_mb, book, endgames, ..Options::default() })
+            Player::new(PlayerOptions {
+                threads,
+                memory_megabytes: hash_mb,
+                book,
+                endgames,
+                ..PlayerOptions::default()
+            })
         });
         Ok(Self { player })
     }
@@ -107,12 +114,12 @@ impl Engine {
 
     /// How a position or a game ends when nobody errs, if the endgame tables know it: of dames and the games that have
     /// such tables, with no more pieces than this engine has tables for.
-    fn ending(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<Ending>> {
+    fn ending(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<EndgameResult>> {
         if self.player.options().endgames.pieces() == 0 {
             return Err(wrong("this engine has no endgame tables: Engine(endgame_pieces=4) has"));
         }
         let game = game_of(position)?;
-        Ok(py.detach(|| self.player.ending_any(&game.record)).map(Ending))
+        Ok(py.detach(|| self.player.ending_any(&game.record)).map(EndgameResult))
     }
 
     /// Goes through a game, a `Game` or one of a PDN file, and says what every move has cost: each position is searched
@@ -142,7 +149,7 @@ impl Engine {
     }
 
     fn __repr__(&self) -> String {
-        let Options { threads, memory_megabytes, .. } = self.player.options();
+        let PlayerOptions { threads, memory_megabytes, .. } = self.player.options();
         format!("Engine(hash_mb={memory_megabytes}, threads={threads})")
     }
 }
@@ -194,11 +201,15 @@ pub(crate) fn game_of(position: &Bound<'_, PyAny>) -> PyResult<Game> {
     Err(PyTypeError::new_err(format!("{found} cannot be searched: expected a Position or a Game")))
 }
 
-pub(crate) fn between(name: &str, value: usize, least: usize, most: usize) -> PyResult<()> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(wrong(format!("{name}={value}: expected a number from {least} to {most}")))
+/// A number that has to be in a range; whatever it is, also below nought, the message says so.
+pub(crate) fn between(
+    name: &str,
+    value: impl TryInto<usize> + Display + Copy,
+    least: usize,
+    most: usize,
+) -> PyResult<usize> {
+    let inside = value.try_into().ok().filter(|value| (least..=most).contains(value));
+    inside.ok_or_else(|| wrong(format!("{name}={value}: expected a number from {least} to {most}")))
 }
 
 pub(crate) fn seconds(name: &str, value: f64) -> PyResult<Duration> {
@@ -221,19 +232,19 @@ fn check_limits(limits: &Limits, level: Option<Level>, lines: usize) -> PyResult
 }
 
 /// How a position ends when nobody errs, for the side to move.
-#[pyclass(frozen, eq, module = "damier")]
+#[pyclass(name = "Ending", frozen, eq, module = "damier")]
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Ending(damier_engine::Ending);
+pub(crate) struct EndgameResult(damier_engine::EndgameResult);
 
 #[pymethods]
-impl Ending {
+impl EndgameResult {
     /// "win", "draw" or "loss", for the side to move.
     #[getter]
     const fn result(&self) -> &'static str {
         match self.0 {
-            damier_engine::Ending::Won { .. } => "win",
-            damier_engine::Ending::Drawn => "draw",
-            damier_engine::Ending::Lost { .. } => "loss",
+            damier_engine::EndgameResult::Won { .. } => "win",
+            damier_engine::EndgameResult::Drawn => "draw",
+            damier_engine::EndgameResult::Lost { .. } => "loss",
         }
     }
 
@@ -241,8 +252,10 @@ impl Ending {
     #[getter]
     const fn half_moves(&self) -> Option<u8> {
         match self.0 {
-            damier_engine::Ending::Won { within } | damier_engine::Ending::Lost { within } => Some(within),
-            damier_engine::Ending::Drawn => None,
+            damier_engine::EndgameResult::Won { within } | damier_engine::EndgameResult::Lost { within } => {
+                Some(within)
+            }
+            damier_engine::EndgameResult::Drawn => None,
         }
     }
 

@@ -66,6 +66,12 @@ impl Game {
         self.at(*self.record.position())
     }
 
+    /// Where the game stands, as a text: see `Position.fen`.
+    #[getter]
+    fn fen(&self) -> String {
+        self.at(*self.record.position()).0.text()
+    }
+
     /// The position it began with.
     #[getter]
     fn start(&self) -> Position {

@@ -7,9 +7,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use damier_arena::hub::{Answer, Client, Patience, Program, Trouble};
-use damier_engine::{Score, own_record};
-use damier_notation::hub::{Go, Id, Info, Level};
+use damier_arena::hub::{Client, HubAnswer, Patience, Program, Trouble};
+use damier_engine::{Score, typed_record};
+use damier_notation::hub::{Go, HubLevel, Id, Info};
 use damier_rules::{AnyMove, AnyPosition, Record, dames::Dames};
 use pyo3::{
     exceptions::{PyTimeoutError, PyTypeError},
@@ -47,7 +47,7 @@ pub(crate) struct HubEngine {
 
 /// What a search of another program may take, and who hears of it.
 struct Question<'a> {
-    level: Level,
+    level: HubLevel,
     go: Go,
     timeout: Option<f64>,
     on_depth: Option<&'a Py<PyAny>>,
@@ -147,7 +147,7 @@ impl HubEngine {
         on_depth: Option<Py<PyAny>>,
     ) -> PyResult<SearchResult> {
         let move_time = time.map(|time| seconds("time", time)).transpose()?;
-        let level = Level { depth, nodes, move_time, ..Level::default() };
+        let level = HubLevel { depth, nodes, move_time, ..HubLevel::default() };
         self.ask(py, position, &Question { level, go: Go::Analyze, timeout, on_depth: on_depth.as_ref() })
     }
 
@@ -170,7 +170,7 @@ impl HubEngine {
         timeout: Option<f64>,
     ) -> PyResult<Move> {
         let given = |name, value: Option<f64>| value.map(|value| seconds(name, value)).transpose();
-        let level = Level {
+        let level = HubLevel {
             depth,
             nodes,
             move_time: given("time", time)?,
@@ -239,10 +239,10 @@ impl HubEngine {
         if let Some(outcome) = game.record.outcome() {
             return Err(wrong(game.over(outcome).en));
         }
-        if level == Level::default() {
+        if level == HubLevel::default() {
             return Err(wrong("a search without end: give depth, nodes or time"));
         }
-        let (record, at) = (own(&game.record)?, At::new(&game.kind, *game.record.position()));
+        let (record, at) = (as_dames(&game.record)?, At::new(&game.kind, *game.record.position()));
         let given = level.move_time.or(level.time).map_or(PATIENCE, |time| time.saturating_add(GRACE));
         let waits = timeout.map_or(Ok(given.min(LONGEST)), read_timeout)?;
         let started = Instant::now();
@@ -270,7 +270,7 @@ impl HubEngine {
         }
         // Whether it was still there or not: it was late.
         let late = started.elapsed() >= waits;
-        let Answer { m, ponder, info } = found.map_err(|error| {
+        let HubAnswer { m, ponder, info } = found.map_err(|error| {
             let was_late = late && error.is_instance_of::<HubError>(py);
             if was_late { PyTimeoutError::new_err(error.value(py).to_string()) } else { error }
         })?;
@@ -281,12 +281,12 @@ impl HubEngine {
 }
 
 /// The game in its own types.
-fn own(record: &Record<AnyPosition>) -> PyResult<Record<Dames>> {
-    let own = match *record.start() {
-        AnyPosition::Dames(start) => own_record(start, record, record.auto_draw()),
+fn as_dames(record: &Record<AnyPosition>) -> PyResult<Record<Dames>> {
+    let typed = match *record.start() {
+        AnyPosition::Dames(start) => typed_record(start, record, record.auto_draw()),
         _ => None,
     };
-    own.ok_or_else(|| wrong("Hub is spoken in dames and dames-10 only"))
+    typed.ok_or_else(|| wrong("Hub is spoken in dames and dames-10 only"))
 }
 
 fn result(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use damier_notation::{
-    line::Step,
+    line::LineStep,
     sentences::{Lang, Said},
     write_move,
 };
@@ -130,10 +130,10 @@ impl Progress {
                 return Err(PyTypeError::new_err(format!("{found} is no answer: expected a Move or a text")));
             }
         };
-        let lessons::Answered { right, said, played } = self.progress.answer(&text);
-        let written = |played: &lessons::Played| match &played.step {
-            Step::Spin(spin) => Spin::name(*spin).to_owned(),
-            Step::Move { m, .. } => write_move(&played.before, m),
+        let lessons::AttemptAnswer { right, said, played } = self.progress.answer(&text);
+        let written = |played: &lessons::PlayedStep| match &played.step {
+            LineStep::Spin(spin) => Spin::name(*spin).to_owned(),
+            LineStep::Move { m, .. } => write_move(&played.before, m),
         };
         Ok(Answer { right, said, played: played.iter().map(written).collect() })
     }

@@ -28,7 +28,7 @@ mod review;
 mod damier {
     #[pymodule_export]
     use crate::{
-        engine::{Ending, Engine, Line, SearchResult},
+        engine::{EndgameResult, Engine, Line, SearchResult},
         errors::{BadPosition, HubError, IllegalMove},
         game::Game,
         games::{about, games, levels, name, options, squares},

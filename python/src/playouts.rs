@@ -2,7 +2,7 @@
 
 use std::thread::available_parallelism;
 
-use damier_engine::{RandomPlay, Tally};
+use damier_engine::{PlayoutResults, RandomPlay};
 use fastrand::Rng;
 use pyo3::{exceptions::PyTypeError, prelude::*, types::PyList};
 
@@ -15,13 +15,13 @@ use crate::{
 /// How playouts of a position ended.
 #[pyclass(frozen, eq, module = "damier")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Playouts(Tally);
+pub(crate) struct Playouts(PlayoutResults);
 
 #[pymethods]
 impl Playouts {
     #[new]
     fn new(white: u64, draws: u64, black: u64, unfinished: u64, plies: u64) -> Self {
-        Self(Tally { white, black, drawn: draws, unfinished, plies })
+        Self(PlayoutResults { white, black, drawn: draws, unfinished, plies })
     }
 
     /// White has won so many.
@@ -57,7 +57,7 @@ impl Playouts {
     /// What White has made of the points, from 0 to 1: a draw counts half, and so does what was not over.
     #[getter]
     fn score(&self) -> f64 {
-        let Tally { white, drawn, unfinished, .. } = self.0;
+        let PlayoutResults { white, drawn, unfinished, .. } = self.0;
         (white as f64 + (drawn + unfinished) as f64 / 2.0) / self.0.count().max(1) as f64
     }
 
@@ -66,12 +66,12 @@ impl Playouts {
     }
 
     fn __repr__(&self) -> String {
-        let Tally { white, black, drawn, unfinished, plies } = self.0;
+        let PlayoutResults { white, black, drawn, unfinished, plies } = self.0;
         format!("Playouts(white={white}, draws={drawn}, black={black}, unfinished={unfinished}, plies={plies})")
     }
 
     fn __getnewargs__(&self) -> (u64, u64, u64, u64, u64) {
-        let Tally { white, black, drawn, unfinished, plies } = self.0;
+        let PlayoutResults { white, black, drawn, unfinished, plies } = self.0;
         (white, drawn, black, unfinished, plies)
     }
 }
@@ -87,12 +87,14 @@ pub(crate) fn playouts<'py>(
     position: &Bound<'py, PyAny>,
     count: u64,
     seed: Option<u64>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     most_plies: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     const MOST_THREADS: usize = 256;
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    between("threads", threads, 1, MOST_THREADS)?;
+    let threads = match threads {
+        Some(threads) => between("threads", threads, 1, MOST_THREADS)?,
+        None => available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS)),
+    };
     let one = game_of(position);
     let games = match &one {
         Ok(game) => vec![game.clone()],
@@ -107,9 +109,9 @@ pub(crate) fn playouts<'py>(
     }
     let play = RandomPlay { count, seed: seed.unwrap_or_else(|| Rng::new().u64(..)), most_plies, threads };
     let records: Vec<_> = games.into_iter().map(|game| game.record).collect();
-    let mut tallies = interruptible(py, |stop| play.play_out(&records, stop))?.into_iter().map(Playouts);
+    let mut results = interruptible(py, |stop| play.play_out(&records, stop))?.into_iter().map(Playouts);
     match one {
-        Ok(_) => Ok(tallies.next().into_pyobject(py)?),
-        Err(_) => Ok(PyList::new(py, tallies.collect::<Vec<_>>())?.into_any()),
+        Ok(_) => Ok(results.next().into_pyobject(py)?),
+        Err(_) => Ok(PyList::new(py, results.collect::<Vec<_>>())?.into_any()),
     }
 }

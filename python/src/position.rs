@@ -123,7 +123,7 @@ impl Position {
     /// How many legal moves there are. Raises OverflowError where there are more than a million: some positions have
     /// more than any memory holds.
     fn count_moves(&self) -> PyResult<u64> {
-        if !self.0.position.game().info().many_moves {
+        if !self.0.position.game().properties().many_moves {
             return Ok(self.0.position.count_moves());
         }
         let mut counter = Counter::default();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use damier_notation::clip;
-use damier_study::puzzles::{Collection, Goal, Row, Theme, day_of};
+use damier_study::puzzles::{Collection, PuzzleGoal, Row, Theme, day_of};
 use pyo3::{exceptions::PyKeyError, prelude::*, types::PyDict};
 
 use crate::{
@@ -138,8 +138,8 @@ pub(crate) fn find(
 ) -> PyResult<Vec<Puzzle>> {
     let (collection, kind) = collection(game)?;
     let theme = theme.map(|name| Theme::from_id(name).ok_or_else(|| unknown("theme", name, &names()))).transpose()?;
-    let goals = Goal::ALL.map(Goal::id);
-    let goal = goal.map(|name| Goal::from_id(name).ok_or_else(|| unknown("goal", name, &goals))).transpose()?;
+    let goals = PuzzleGoal::ALL.map(PuzzleGoal::id);
+    let goal = goal.map(|name| PuzzleGoal::from_id(name).ok_or_else(|| unknown("goal", name, &goals))).transpose()?;
     let rows = collection.near(theme, rating).into_iter().filter(|row| goal.is_none_or(|goal| row.goal == goal));
     rows.take(limit.unwrap_or(usize::MAX)).map(|row| Puzzle::read(&kind, row)).collect()
 }

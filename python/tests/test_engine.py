@@ -100,7 +100,7 @@ def test_wrong_limits_are_refused() -> None:
         ENGINE.search(damier.Position("dames", "W:W28:B23").play("28x19"), depth=1)
     with pytest.raises(TypeError, match="str cannot be searched"):
         ENGINE.search("W:W28:B23", depth=1)  # type: ignore[arg-type]
-    for options in ({"hash_mb": 0}, {"threads": 0}, {"endgame_pieces": 7}):
+    for options in ({"hash_mb": 0}, {"hash_mb": -1}, {"threads": 0}, {"threads": -1}, {"endgame_pieces": 7}):
         with pytest.raises(ValueError):
             damier.Engine(**options)  # type: ignore[arg-type]
     with pytest.raises((MemoryError, ValueError)):

@@ -69,7 +69,8 @@ def test_without_automatic_draws_it_goes_on() -> None:
 def test_a_game_begins_at_a_position() -> None:
     position = damier.Position("trap", english=True).spin("pawn")
     game = damier.Game(position)
-    assert game.start == game.position == position and game.options == {"english": True} and game.turn == "black"
+    assert game.start == game.position == position and game.fen == position.fen
+    assert game.options == {"english": True} and game.turn == "black"
     with pytest.raises(TypeError, match="says already"):
         damier.Game(position, english=False)
     with pytest.raises(TypeError, match="int is no game"):
