@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 import { rules } from "./plugins/rules.ts";
 
@@ -13,7 +13,24 @@ export default defineConfig({
     // The content security policy allows nothing but our own files, so nothing is put into data addresses.
     assetsInlineLimit: 0,
     manifest: true,
+    // What a table shares with other pages goes into two files: each file more costs a first visit half a kilobyte of headers.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: "shared",
+              test: /src\/(api|games|sound|ui|verify\/pins|board\/(scene|grid|Piece))/,
+              minShareCount: 2,
+            },
+            { name: "play", test: /src\/(board|moves|table|trap)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
+  test: { setupFiles: "tests/support/words.ts" },
   // The desk's worker has modules of its own.
   worker: { format: "es" },
   server: {

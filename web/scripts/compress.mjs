@@ -1,8 +1,8 @@
-// Puts a .br and a .gz beside every file worth it, so that the server need not compress anything while people wait.
+// Puts a .br beside every file worth it: the server has the files in that form only.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 const WORTH_IT = /\.(js|css|html|svg|json|txt|wasm)$/;
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -13,5 +13,4 @@ for (const name of readdirSync(dist, { recursive: true })) {
   const bytes = readFileSync(path);
   if (bytes.length < 1024) continue;
   writeFileSync(`${path}.br`, brotliCompressSync(bytes));
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }

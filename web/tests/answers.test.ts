@@ -64,7 +64,7 @@ describe("what is said to a click", () => {
     const all = view([move(0, 2), move(1, 2), move(3, 5)]);
     const said = (cell: number) => emptyHand(board, all, all.moves, spot(cell))();
     expect(said(5)).toMatch(/^d can go to f/);
-    expect(said(2)).toMatch(/^a, b can go to c/);
+    expect(said(2)).toMatch(/^a and b can go to c/);
   });
 
   it("explains a blocked piece, with the obligation where there is one", () => {
@@ -86,7 +86,7 @@ describe("what is said to a click", () => {
     const walk = begin(moves, spot(0))!;
     expect(chosen(board, walk)()).toBe("a is chosen. It can go to c.");
     const there = { trail: [stop(0), stop(2)], moves };
-    expect(midway(board, there)()).toBe("The piece is on c now. It can go on to e, f.");
+    expect(midway(board, there)()).toBe("The piece is on c now. It can go on to e or f.");
     expect(midway(board, { ...there, moves: [...moves, move(0, 2)] })()).toMatch(/can stop there, or go on/);
   });
 });

@@ -2,7 +2,8 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { draftOf, fromDesk, keepDraft, keptDraft, mainSteps, toDesk } from "../src/analysis/draft";
+import { draftOf, fromDesk, keepDraft, keptDraft, mainSteps, tagOf, toDesk } from "../src/analysis/draft";
+import { wantedAt } from "../src/analysis/address";
 import { CutLink, gameAddress, pack, positionAddress, readAddress, unpack } from "../src/analysis/link";
 import { piecesOf, plain } from "../src/analysis/library.svelte";
 import { add, mainLine, nodeAt, writePath } from "../src/analysis/tree";
@@ -48,7 +49,23 @@ describe("an address", () => {
   });
 });
 
+describe("an address that was cut", () => {
+  it("inside the position no longer names a game, so that it is not taken for a position with fewer pieces", async () => {
+    const address = positionAddress("dames", "W:W28,32,37:B12,14,19", { flip: "on" });
+    for (let cut = address.indexOf("position=") + 9; cut < address.indexOf("&game="); cut++)
+      await expect(wantedAt([], address.slice("/analysis".length, cut), "")).rejects.toBeInstanceOf(CutLink);
+  });
+});
+
 describe("a draft", () => {
+  it("has no name for a player who is not known", () => {
+    const tags = [
+      { name: "White", value: "?" },
+      { name: "Black", value: "Bob" },
+    ];
+    expect(["White", "Black", "Event"].map((name) => tagOf(tags, name))).toEqual(["", "Bob", ""]);
+  });
+
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();

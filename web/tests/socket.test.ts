@@ -40,6 +40,7 @@ const event = (seq: number) => ({ type: "event", seq, event: { kind: "adoube", b
 let peers: Peer[];
 let heard: FromServer[];
 let statuses: Status[];
+let unopened: number;
 let socket: TableSocket;
 const last = () => peers.at(-1)!;
 
@@ -48,6 +49,7 @@ beforeEach(() => {
   peers = [];
   heard = [];
   statuses = [];
+  unopened = 0;
   socket = new TableSocket({
     secrets: ["s"],
     seed: "00",
@@ -58,6 +60,7 @@ beforeEach(() => {
     },
     onmessage: (message) => heard.push(message),
     onstatus: (status) => statuses.push(status),
+    onunopened: () => unopened++,
   });
 });
 
@@ -67,6 +70,17 @@ afterEach(() => {
 });
 
 describe("the socket", () => {
+  it("says that a connection did not open, and tries again; one that was open and is lost says nothing", () => {
+    last().onopen?.();
+    last().onclose?.();
+    expect(unopened).toBe(0);
+    vi.advanceTimersByTime(2 * BACKOFF[0]!);
+    last().onclose?.();
+    expect([peers.length, unopened]).toEqual([2, 1]);
+    vi.advanceTimersByTime(2 * BACKOFF[1]!);
+    expect(peers.length).toBe(3);
+  });
+
   it("joins first, with its secrets and what it has seen", () => {
     last().onopen?.();
     expect(last().got).toEqual([{ type: "join", secrets: ["s"], seen: 0, seed: "00" }]);

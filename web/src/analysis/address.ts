@@ -29,11 +29,12 @@ export async function wantedAt(
     const { draft } = await openGame(
       await unpack(asked.packed),
       0,
-      (games.find(({ id }) => id === asked.game) ?? games[0])?.id ?? "dames",
+      (games.find(({ id }) => id === asked.game) ?? games[0])?.id,
     );
     return { draft: { ...draft, path: readPath(draft.root, asked.at ?? "0") }, review };
   }
   if (asked.table !== null) return { draft: await ofTable(asked.table, games), review };
+  if (asked.game === null && asked.position !== null) throw new CutLink();
   if (asked.game === null) return null;
   const game = games.find(({ id }) => id === asked.game);
   if (!game) throw new Unheard(w.noGame(asked.game));

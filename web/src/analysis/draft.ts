@@ -123,9 +123,10 @@ export function fromTable(state: TableState, names: Record<Color, string>): Draf
   return { game: state.game, options: state.options, tags, root, path: [], table: state.table };
 }
 
-/** The value of a tag. */
+/** The value of a tag; nothing where the game says that it is not known. */
 export function tagOf(tags: readonly Tag[], name: string): string {
-  return tags.find((tag) => tag.name === name)?.value ?? "";
+  const value = tags.find((tag) => tag.name === name)?.value ?? "";
+  return value === "?" ? "" : value;
 }
 
 const KEY = "damier.analysis";

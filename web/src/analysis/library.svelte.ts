@@ -173,8 +173,9 @@ async function whyNoPosition(text: string, game: GameId, reason: unknown): Promi
 }
 
 /** A game of a text, with where it begins. */
-export async function openGame(text: string, index: number, game: GameId): Promise<Opened> {
-  const { tree, mistakes } = await ask({ ask: "open", text, index, game });
+export async function openGame(text: string, index: number, game?: GameId): Promise<Opened> {
+  const likely = game === undefined ? {} : { game };
+  const { tree, mistakes } = await ask({ ask: "open", text, index, ...likely });
   const { view } = await ask({
     ask: "view",
     game: tree.game,

@@ -89,15 +89,19 @@ export function readAddress(search: string, hash: string): Wanted {
   };
 }
 
-/** The address of a position: the server sees it, so that the link can be shown with a picture. */
+/**
+ * The address of a position: the server sees it, so that the link can be shown with a picture. The game comes last: without it
+ * a link that was cut inside the position is not taken for one with fewer pieces.
+ */
 export function positionAddress(
   game: string,
   position: string | null,
   options: Record<string, string> = {},
 ): string {
-  const query = new URLSearchParams({ game });
+  const query = new URLSearchParams();
   if (position !== null) query.set("position", position);
   for (const [name, value] of Object.entries(options)) query.append("option", `${name}=${value}`);
+  query.set("game", game);
   return `/analysis?${query}`;
 }
 

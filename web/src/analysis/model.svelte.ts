@@ -300,6 +300,7 @@ export class AnalysisModel implements Board {
     this.closeReview();
     this.editor = null;
     if (this.root.next.length === 0) return this.tell("why", () => say(w.nothingToReview));
+    this.note = null;
     this.review = new Review(this.game, this.options, this.root);
     void this.review.run().then(() => {
       if (this.review?.summary) this.voice.say(say(w.reviewDone(this.review.mistakes.length)));

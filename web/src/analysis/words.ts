@@ -14,6 +14,9 @@ const verdict: Record<Verdict, Said> = {
   blunder: { en: "blunder", fr: "gaffe" },
 };
 
+/** With a full stop, where the text has no end of its own. */
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 export const w = {
   title: { en: "Analysis board", fr: "Plateau d'analyse" },
   unreached: {
@@ -61,12 +64,12 @@ export const w = {
     3: { en: "excellent move", fr: "excellent coup" },
     4: { en: "blunder", fr: "gaffe" },
     5: { en: "interesting move", fr: "coup intéressant" },
-    6: { en: "doubtful move", fr: "coup douteux" },
+    6: { en: "inaccuracy", fr: "imprécision" },
   } as Record<number, Said>,
   promote: { en: "Promote", fr: "Promouvoir" },
   promoteAbout: { en: "Move this variation up", fr: "Monter cette variante" },
   remove: { en: "Delete from here", fr: "Supprimer à partir d'ici" },
-  removed: { en: "Deleted; Undo brings it back.", fr: "Supprimé ; Annuler le ramène." },
+  removed: { en: "Deleted; Undo brings it back.", fr: "Supprimé ; « Annuler » le rétablit." },
 
   // Spins.
   chooseSpin: { en: "What does the spinner show?", fr: "Que montre la roulette ?" },
@@ -115,13 +118,13 @@ export const w = {
   },
   editorAbout: {
     en: "Choose a piece, then click squares. The same piece again takes it away; pieces can be dragged.",
-    fr: "Choisissez une pièce, puis cliquez sur des cases. La même pièce une seconde fois l'enlève ; on peut aussi tirer les pièces.",
+    fr: "Choisissez une pièce, puis cliquez sur des cases. La même pièce une seconde fois l'enlève ; on peut aussi faire glisser les pièces.",
   },
   slidersAbout: {
     en: "The sliders beside the board can be pulled.",
-    fr: "Les tirettes au bord du plateau peuvent être tirées.",
+    fr: "On peut aussi déplacer les tirettes, au bord du plateau.",
   },
-  tools: { en: "What to put down", fr: "Que poser" },
+  tools: { en: "What to put down", fr: "Pièce à poser" },
   eraser: { en: "take away", fr: "enlever" },
   toMove: { en: "To move", fr: "Au trait" },
   clear: { en: "Empty the board", fr: "Vider le plateau" },
@@ -146,8 +149,8 @@ export const w = {
   reading: { en: "Reading…", fr: "Lecture…" },
   search: { en: "Search by name", fr: "Chercher un nom" },
   games: (n: number, more: boolean): Said => ({
-    en: `${n}${more ? " or more" : ""} ${n === 1 && !more ? "game" : "games"}`,
-    fr: `${n}${more ? " ou plus de" : ""} ${n > 1 || more ? "parties" : "partie"}`,
+    en: `${n} ${n === 1 && !more ? "game" : "games"}${more ? " or more" : ""}`,
+    fr: `${n} ${n > 1 || more ? "parties" : "partie"}${more ? " ou plus" : ""}`,
   }),
   found: (move: string, best: boolean): Said => ({
     en: best ? `${move}: yes, that is the best move.` : `${move} is good: it keeps what there is to keep.`,
@@ -175,28 +178,33 @@ export const w = {
     fr:
       n === 1
         ? "La partie contient une erreur ; elle est montrée jusque-là :"
-        : `La partie contient ${n} erreurs ; elle est montrée jusqu'où elle va. La première :`,
+        : `La partie contient ${n} erreurs ; elle est montrée aussi loin que possible. La première :`,
   }),
   atLine: (line: number, column: number, said: Said): Said => ({
-    en: `Line ${line}, column ${column}: ${said.en}`,
-    fr: `Ligne ${line}, colonne ${column} : ${said.fr}`,
-  }),
-  mistakeAt: (line: number, column: number): Said => ({
-    en: `line ${line}, column ${column}`,
-    fr: `ligne ${line}, colonne ${column}`,
+    en: ended(`Line ${line}, column ${column}: ${said.en}`),
+    fr: ended(`Ligne ${line}, colonne ${column} : ${said.fr}`),
   }),
   opened: (names: string): Said => ({
     en: names ? `Opened: ${names}.` : "Opened.",
     fr: names ? `Ouvert : ${names}.` : "Ouvert.",
   }),
+  bringsBack: {
+    en: "Undo (U) brings back what was on the board.",
+    fr: "Annuler (U) ramène ce qui était sur le plateau.",
+  },
   kept: { en: "What was on the board is still there.", fr: "Ce qui était sur le plateau y est toujours." },
   entryMoves: (n: number): Said => ({
     en: n === 1 ? "1 move" : `${n} moves`,
     fr: n > 1 ? `${n} coups` : `${n} coup`,
   }),
+  mistakeAt: (line: number, column: number, said: Said): Said => ({
+    en: ended(`line ${line}, column ${column}: ${said.en}`),
+    fr: ended(`ligne ${line}, colonne ${column} : ${said.fr}`),
+  }),
+  round: (round: string): Said => ({ en: `round ${round}`, fr: `ronde ${round}` }),
   cutLink: {
     en: "The link is not complete: a part of it was lost on the way. Ask for it again.",
-    fr: "Le lien n'est pas complet : une partie s'est perdue en route. Redemandez-le.",
+    fr: "Le lien n'est pas complet : un morceau s'est perdu en route. Redemandez-le.",
   },
   noGame: (id: string): Said => ({
     en: `There is no game called ${id}.`,
@@ -248,8 +256,8 @@ export const w = {
           : `Le bilan est fini : ${n} coups auraient pu être meilleurs.`,
   }),
   graph: {
-    en: "White's chances, move by move. Arrow keys walk along it.",
-    fr: "Les chances des Blancs, coup après coup. Les flèches le parcourent.",
+    en: "Graph of White's chances, move by move. Arrow keys walk along it.",
+    fr: "Graphique des chances des Blancs, coup après coup. Les flèches le parcourent.",
   },
   graphAt: (move: string, percent: string): Said => ({
     en: `${move}: White's chances ${percent} %`,
@@ -314,9 +322,9 @@ export const w = {
   help: { en: "Keys and help", fr: "Touches et aide" },
   helpAbout: {
     en: "Click a piece and then where it goes, or drag it there. A move that is already in the tree is gone to; another one begins a variation.",
-    fr: "Cliquez sur une pièce, puis sur sa destination, ou tirez-la. Un coup déjà dans l'arbre est suivi ; un autre commence une variante.",
+    fr: "Cliquez sur une pièce, puis là où elle va, ou faites-la glisser. Un coup déjà dans l'arbre est suivi ; un autre commence une variante.",
   },
-  flip: { en: "Turn the board", fr: "Tourner le plateau" },
+  flip: { en: "Turn the board", fr: "Retourner le plateau" },
   key: {
     arrows: { en: "← → or < >", fr: "← → ou < >" },
     ends: { en: "Home, End", fr: "Début, Fin" },
@@ -335,10 +343,10 @@ export const w = {
       fr: "la variante précédente ou suivante",
     },
     board: { en: "walk over the board and choose", fr: "parcourir le plateau et choisir" },
-    space: { en: "engine on or off", fr: "moteur allumé ou éteint" },
+    space: { en: "engine on or off", fr: "allumer ou éteindre le moteur" },
     lines: { en: "so many engine lines", fr: "autant de lignes du moteur" },
     best: { en: "play the engine's first move", fr: "jouer le premier coup du moteur" },
-    flip: { en: "turn the board", fr: "tourner le plateau" },
+    flip: { en: "turn the board", fr: "retourner le plateau" },
     editor: { en: "set up a position", fr: "composer une position" },
     open: { en: "open a game or a position", fr: "ouvrir une partie ou une position" },
     share: { en: "share and export", fr: "partager et exporter" },

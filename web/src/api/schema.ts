@@ -311,12 +311,12 @@ export interface components {
       whyNoTakeback?: components["schemas"]["Said"] | null;
     };
     /** @description Moves to be listed. */
-    AskAlong: components["schemas"]["Which"] & {
+    AskAlong: components["schemas"]["Subject"] & {
       /** @description The cells gone through so far. */
       cells?: number[];
     };
     /** @description A position to be looked at. */
-    AskAnalyse: components["schemas"]["Which"] & {
+    AskAnalyse: components["schemas"]["Subject"] & {
       /** @description How long. */
       limits?: components["schemas"]["Effort"];
       /** @description How many lines, 1 to 5. */
@@ -344,7 +344,7 @@ export interface components {
       game: components["schemas"]["Game"];
     };
     /** @description A diagram to be drawn. */
-    AskDraw: components["schemas"]["Which"] & {
+    AskDraw: components["schemas"]["Subject"] & {
       /** @description Arrows from cell to cell, such as `32-28`. */
       arrows?: string[];
       /** @description A line below it. */
@@ -368,7 +368,7 @@ export interface components {
       width?: number | null;
     };
     /** @description An attempt to be judged. */
-    AskJudge: components["schemas"]["Which"] & {
+    AskJudge: components["schemas"]["Subject"] & {
       /** @description The move somebody tries. */
       attempt: string;
       /** @description How long for each of the two positions. */
@@ -396,7 +396,7 @@ export interface components {
       text: string;
     };
     /** @description A move, or the result of a spin. */
-    AskPlay: components["schemas"]["Which"] & {
+    AskPlay: components["schemas"]["Subject"] & {
       /** @description The move in the game's notation. */
       move?: string | null;
       spin?: components["schemas"]["Spin"] | null;
@@ -408,19 +408,19 @@ export interface components {
       text: string;
     };
     /** @description A move that may remind of a lesson. */
-    AskRemind: components["schemas"]["Which"] & {
+    AskRemind: components["schemas"]["Subject"] & {
       /** @description The move in the game's notation. */
       move: string;
     };
     /** @description A game to go through. */
-    AskReview: components["schemas"]["Which"] & {
+    AskReview: components["schemas"]["Subject"] & {
       /** @description How long for each position. */
       limits?: components["schemas"]["Effort"];
       /** @description How many lines of each position, 1 to 5. */
       lines?: number;
     };
     /** @description A position to be shown. */
-    AskView: components["schemas"]["Which"] & {
+    AskView: components["schemas"]["Subject"] & {
       turn?: components["schemas"]["Color"] | null;
     };
     /** @description A game to be written. */
@@ -428,8 +428,6 @@ export interface components {
       /** @description The game with its variations. */
       tree: components["schemas"]["Tree"];
     };
-    /** @description A move somebody tries to make. Whether it is one is not known before it is [read](Attempt::read). */
-    Attempt: string | (number | null)[];
     /** @description How good an attempt is. */
     AttemptedInfo: {
       /**
@@ -518,17 +516,17 @@ export interface components {
      *     it.
      *
      *     ```
-     *     use damier_table::{Attempt, Command};
+     *     use damier_table::{MoveAttempt, Command};
      *
      *     let command: Command = serde_json::from_str(r#"{"type": "move", "move": "32-28", "ply": 0}"#)?;
-     *     assert_eq!(command, Command::Move { attempt: Attempt::Text("32-28".to_owned()), ply: Some(0) });
+     *     assert_eq!(command, Command::Move { attempt: MoveAttempt::Text("32-28".to_owned()), ply: Some(0) });
      *     # Ok::<(), serde_json::Error>(())
      *     ```
      */
     Command:
       | {
           /** @description The move in the game's notation, or the cells it goes through. */
-          move: components["schemas"]["Attempt"];
+          move: components["schemas"]["MoveAttempt"];
           /**
            * @description How many moves were made before it: a move meant for another position is refused. Without it, as many as
            *     there are.
@@ -1117,7 +1115,7 @@ export interface components {
       /** @description An id of the client's own: a move that comes again with the same id is made once. */
       id: string;
       /** @description The move in the game's notation, or the cells it goes through. */
-      move: components["schemas"]["Attempt"];
+      move: components["schemas"]["MoveAttempt"];
       /** @description How many moves were made before it. */
       ply?: number | null;
     };
@@ -1138,6 +1136,8 @@ export interface components {
       /** @description What was found, and what was expected. */
       said: components["schemas"]["Said"];
     };
+    /** @description A move somebody tries to make. Whether it is one is not known before it is [read](MoveAttempt::read). */
+    MoveAttempt: string | (number | null)[];
     /** @description A move and what it does to the board. */
     MoveInfo: {
       /** @description Whether the moving piece becomes a king. */
@@ -1577,7 +1577,7 @@ export interface components {
         }
       | {
           /** @description The move in the game's notation, or the cells it goes through. */
-          attempt: components["schemas"]["Attempt"];
+          attempt: components["schemas"]["MoveAttempt"];
           /** @enum {string} */
           type: "why";
         }
@@ -1682,7 +1682,7 @@ export interface components {
       /** @description In French. */
       fr: string;
     };
-    /** @description A secret on its way in. It does not show itself where things are printed. */
+    /** @description A secret from a client; its `Debug` does not print it. */
     Sealed: string;
     /** @description Who plays one of the two colours. */
     Seat:
@@ -1861,6 +1861,19 @@ export interface components {
      * @enum {string}
      */
     StyleInfo: "wood" | "print" | "dark";
+    /** @description Which position is meant: a game, where it begins, and what has been played since. */
+    Subject: {
+      /** @description The game's id. */
+      game: components["schemas"]["Game"];
+      /** @description What was played from there. */
+      moves?: components["schemas"]["Step"][];
+      /** @description The game's options by name. */
+      options?: {
+        [key: string]: string;
+      };
+      /** @description A position in the game's notation; without it, the start. */
+      position?: string | null;
+    };
     /** @description A table in a list. */
     Summary: {
       /**
@@ -2032,19 +2045,6 @@ export interface components {
            */
           minutes: number;
         };
-    /** @description Which position is meant: a game, where it begins, and what has been played since. */
-    Which: {
-      /** @description The game's id. */
-      game: components["schemas"]["Game"];
-      /** @description What was played from there. */
-      moves?: components["schemas"]["Step"][];
-      /** @description The game's options by name. */
-      options?: {
-        [key: string]: string;
-      };
-      /** @description A position in the game's notation; without it, the start. */
-      position?: string | null;
-    };
   };
   responses: never;
   parameters: never;

@@ -26,6 +26,8 @@ export interface SocketOptions {
   /** States, events, presence and the like; answers and acknowledgements go to whoever waits for them. */
   onmessage: (message: FromServer) => void;
   onstatus: (status: Status) => void;
+  /** A connection did not open. Whether there still is such a table, a browser does not say: a request can find out. */
+  onunopened: () => void;
 }
 
 /** How often a quiet connection is tried, and how long its answer may take; in milliseconds, as everything here. */
@@ -37,7 +39,8 @@ export const PROBE_WITHIN = 3_000;
 /** How long opening a connection may take. */
 export const OPEN_WITHIN = 10_000;
 export const BEAT = 1_000;
-export const BACKOFF = [500, 1000, 2000, 4000, 8000];
+/** Soon at first: a server that stops has handed its tables to another. */
+export const BACKOFF = [200, 500, 1000, 2000, 4000, 8000];
 
 /** Something the server has not answered yet: the connection itself, or a ping. */
 interface Asked {
@@ -140,7 +143,9 @@ export class TableSocket {
       if (this.wire === wire && typeof data === "string") this.receive(JSON.parse(data) as FromServer);
     };
     wire.onclose = () => {
-      if (this.wire === wire) this.lose();
+      if (this.wire !== wire) return;
+      if (!this.joined) this.options.onunopened();
+      this.lose();
     };
   }
 

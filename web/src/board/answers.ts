@@ -4,7 +4,7 @@
  */
 
 import type { BoardInfo, Cell, Color, MoveInfo, View } from "../api/types";
-import { say, type Sentence, words } from "../i18n/index.svelte";
+import { listed, say, type Sentence, words } from "../i18n/index.svelte";
 import type { Spot } from "./props";
 import { samePlace, stoppable, targets, type Walk } from "./walk";
 
@@ -26,14 +26,20 @@ export function stuck(view: View): Sentence {
   return hindered(view) ?? (() => (spin ? words.m.table.spinShows[spin] : due()));
 }
 
-/** A click with nothing in hand, on something that does not begin a move. */
-export function emptyHand(board: BoardInfo, view: View, moves: MoveInfo[], spot: Spot): Sentence {
+/** A click with nothing in hand, on something that does not begin a move. `lenient`: where faults may be played. */
+export function emptyHand(
+  board: BoardInfo,
+  view: View,
+  moves: MoveInfo[],
+  spot: Spot,
+  lenient = false,
+): Sentence {
   const name = nameOf(board, spot.cell);
   const color = colorAt(view.board, spot.cell);
   if (color === view.turn) {
     const { obligation } = view;
     return () => {
-      const blocked = words.m.answer.blocked(name);
+      const blocked = words.m.answer[lenient ? "blockedByRules" : "blocked"](name);
       return obligation ? `${say(obligation)} ${blocked}` : blocked;
     };
   }
@@ -43,7 +49,8 @@ export function emptyHand(board: BoardInfo, view: View, moves: MoveInfo[], spot:
       return end && samePlace(end.place, spot.place) ? nameOf(board, path[0]?.cell ?? null) : [];
     }),
   );
-  if (coming.size > 0) return () => words.m.answer.reachedBy(coming.size, inOrder(coming), name);
+  if (coming.size > 0)
+    return () => words.m.answer.reachedBy(coming.size, listed(inOrder(coming), "conjunction"), name);
   if (color) return () => words.m.answer.notTheirs[color];
   return () => words.m.answer.reachedByNone(name);
 }
@@ -53,23 +60,23 @@ export function midway(board: BoardInfo, walk: Walk): Sentence {
   const here = nameOf(board, walk.trail.at(-1)?.cell ?? null);
   const next = onward(board, walk);
   const stops = stoppable(walk);
-  return () => words.m.answer[stops ? "midwayOrStop" : "midway"](here, next);
+  return () => words.m.answer[stops ? "midwayOrStop" : "midway"](here, listed(next, "disjunction"));
 }
 
 /** A piece was taken up: where it can go. */
 export function chosen(board: BoardInfo, walk: Walk): Sentence {
   const here = nameOf(board, walk.trail[0]?.cell ?? null);
   const next = onward(board, walk);
-  return () => words.m.answer.chosen(here, next);
+  return () => words.m.answer.chosen(here, listed(next, "disjunction"));
 }
 
-function onward(board: BoardInfo, walk: Walk): string {
+function onward(board: BoardInfo, walk: Walk): string[] {
   return inOrder(new Set(targets(walk).map(({ stop }) => nameOf(board, stop.cell))));
 }
 
 /** 9 before 10, b2 before c1. */
-function inOrder(names: Set<string>): string {
-  return [...names].sort((a, b) => a.localeCompare(b, "en", { numeric: true })).join(", ");
+function inOrder(names: Set<string>): string[] {
+  return [...names].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
 export function colorAt(board: string, cell: Cell | null): Color | null {

@@ -75,6 +75,8 @@ export interface Slide {
   row: number;
   to: Notch;
   about?: string;
+  /** It is looked at with a finger: the next tap pulls it. */
+  again?: boolean;
 }
 
 export interface BoardProps {

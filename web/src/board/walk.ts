@@ -15,7 +15,7 @@ export interface Walk {
 }
 
 /** What a click means. */
-export type Step =
+export type ClickMeaning =
   | { kind: "play"; move: MoveInfo }
   | { kind: "walk"; walk: Walk }
   /** Different moves look alike so far: somebody has to choose by name. */
@@ -97,7 +97,7 @@ export function targets(walk: Walk): Target[] {
 }
 
 /** One click further. Who is `free` to stop anywhere, if against the rules, is not led on to the end. */
-export function step(walk: Walk, spot: Spot, free = false): Step {
+export function step(walk: Walk, spot: Spot, free = false): ClickMeaning {
   const at = walk.trail.length;
   const here = walk.trail[at - 1];
   if (here && at > 1 && samePlace(here.place, spot.place)) {
@@ -149,7 +149,7 @@ function narrowed(moves: MoveInfo[], at: number, spot: Spot): MoveInfo[] {
 }
 
 /** A click on a later stop: fine, if only one way leads there. */
-function leap(walk: Walk, spot: Spot): Step {
+function leap(walk: Walk, spot: Spot): ClickMeaning {
   const from = walk.trail.length;
   const ending = walk.moves.filter((move) => {
     const end = move.path.at(-1);
@@ -174,7 +174,7 @@ function sameStop(a: Stop | undefined, b: Stop): boolean {
   return a !== undefined && samePlace(a.place, b.place);
 }
 
-function settle(fitting: MoveInfo[]): Step {
+function settle(fitting: MoveInfo[]): ClickMeaning {
   const moves = different(fitting);
   const only = moves[0];
   if (!only) return { kind: "none" };

@@ -78,6 +78,7 @@ export const en = {
     recent: "Your games",
     recentForget: "Forget",
     watch: "Tables to watch",
+    withoutServer: "Playing needs the server. Lessons, puzzles, analysis and the rules are here without it.",
     nothingToWatch: "No public table at the moment. Yours could be the first.",
     against: (white: string, black: string) => `${white} – ${black}`,
     finished: "finished",
@@ -109,7 +110,7 @@ export const en = {
     boardOf: (game: string) => `Board of ${game}`,
     you: "you",
     computerLevel: (n: number) => `Computer, level ${n}`,
-    player: "Player",
+    friend: "a friend",
     thinking: "is thinking…",
     queued: (n: number) => `waits for a free place (${n} before it)…`,
     present: "is here",
@@ -126,7 +127,6 @@ export const en = {
     unconfirmed: (move: string) =>
       `Your move ${move} is not confirmed: the server does not answer. It is kept and sent again.`,
     unanswered: "The server does not answer. What you did is kept and sent again.",
-    noTable: "There is no table at this address.",
     moves: "Moves",
     noMoves: "No move yet.",
     first: "To the beginning",
@@ -217,6 +217,7 @@ export const en = {
     pullOwn: (cells: string) => `Your own piece on ${cells} would fall!`,
     pullTheirs: (cells: string) => `The opponent's piece on ${cells} would fall.`,
     pullNobody: "Nobody would fall.",
+    pullAgain: "Tap it again to pull it.",
     pullSure: "Pull all the same?",
     pullYes: "Pull",
     fairness: "Fair spins",
@@ -244,6 +245,7 @@ export const en = {
     help: "Keys and help",
     played: (who: string, move: string) => `${who}: ${move}.`,
     takes: (n: number) => `takes ${n}`,
+    flips: (n: number) => `flips ${n}`,
     falls: "falls through the door",
     drops: (n: number) => `${count(n, "piece drops", "pieces drop")}`,
     crowned: { dame: "becomes a king", roi: "becomes a king" },
@@ -265,6 +267,8 @@ export const en = {
     spinFirst: "Spin first: click the spinner, or press S.",
     blocked: (cell: string) =>
       `The piece on ${cell} cannot move now. Choose another one, or click where this one should go to hear why it cannot.`,
+    blockedByRules: (cell: string) =>
+      `By the rules the piece on ${cell} cannot move now. Click where it should go: what is only a fault is played, and your opponent may challenge it.`,
     reachedBy: (_: number, pieces: string, cell: string) =>
       `${pieces} can go to ${cell}: click the piece first, then the square.`,
     reachedByNone: (cell: string) =>
@@ -331,7 +335,7 @@ export const en = {
     title: "Keys and help",
     mouse:
       "Click a piece and then where it goes, or drag it there. During a rafle (several captures in one move) every landing is a click, as long as several moves fit. While the other side thinks you can choose a move ahead in the same way.",
-    arrows: "on the board, come to with Tab: walk over it",
+    arrows: "on the board, reached with Tab: walk over it",
     enter: "choose a piece, put it down",
     escape: "one step back, let go of the piece, or cancel a move chosen ahead",
     history: "one move back or on in the game",

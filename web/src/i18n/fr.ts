@@ -79,6 +79,8 @@ export const fr: Messages = {
     recent: "Vos parties",
     recentForget: "Oublier",
     watch: "Tables à regarder",
+    withoutServer:
+      "Pour jouer, il faut le serveur. Les leçons, les problèmes, l'analyse et les règles sont là sans lui.",
     nothingToWatch: "Pas de table publique en ce moment. La vôtre pourrait être la première.",
     against: (white, black) => `${white} – ${black}`,
     finished: "terminée",
@@ -111,7 +113,7 @@ export const fr: Messages = {
     boardOf: (game) => `Damier : ${game}`,
     you: "vous",
     computerLevel: (n) => `Ordinateur, niveau ${n}`,
-    player: "Joueur",
+    friend: "un ami",
     thinking: "réfléchit…",
     queued: (n) => `attend qu'une place se libère (${n} avant lui)…`,
     present: "est là",
@@ -128,7 +130,6 @@ export const fr: Messages = {
     unconfirmed: (move) =>
       `Votre coup ${move} n'est pas confirmé : le serveur ne répond pas. Il est gardé et sera renvoyé.`,
     unanswered: "Le serveur ne répond pas. Ce que vous avez fait est gardé et sera renvoyé.",
-    noTable: "Il n'y a pas de table à cette adresse.",
     moves: "Coups",
     noMoves: "Aucun coup pour l'instant.",
     first: "Au début",
@@ -189,7 +190,7 @@ export const fr: Messages = {
     passAbout: "Rien à prendre : il faut passer.",
     undoStep: "Un pas en arrière",
     which: "Lequel de ces coups ?",
-    goOn: "Continuez : la rafle n'est pas finie.",
+    goOn: "Continuez : la pièce peut encore prendre.",
     adoube: "J'adoube",
     adoubeAbout: "Je ne fais que redresser des pièces, jusqu'à ce que j'appuie de nouveau ou que je joue",
     adoubed: (who) => `${who} : j'adoube.`,
@@ -223,6 +224,7 @@ export const fr: Messages = {
     pullOwn: (cells) => `Votre propre pièce en ${cells} tomberait !`,
     pullTheirs: (cells) => `La pièce adverse en ${cells} tomberait.`,
     pullNobody: "Personne ne tomberait.",
+    pullAgain: "Touchez la tirette encore une fois pour la déplacer.",
     pullSure: "Déplacer quand même la tirette ?",
     pullYes: "Déplacer",
     fairness: "Des lancers honnêtes",
@@ -252,6 +254,7 @@ export const fr: Messages = {
     help: "Touches et aide",
     played: (who, move) => `${who} : ${move}.`,
     takes: (n) => `prend ${n}`,
+    flips: (n) => `retourne ${n}`,
     falls: "tombe dans la trappe",
     drops: (n) => combien(n, "pièce tombe", "pièces tombent"),
     crowned: { dame: "devient dame", roi: "devient roi" },
@@ -276,6 +279,8 @@ export const fr: Messages = {
     spinFirst: "Lancez d'abord la roulette : cliquez dessus, ou appuyez sur S.",
     blocked: (cell) =>
       `La pièce en ${cell} ne peut pas bouger maintenant. Choisissez-en une autre, ou cliquez là où celle-ci devrait aller pour savoir ce qui l'en empêche.`,
+    blockedByRules: (cell) =>
+      `Selon les règles, la pièce en ${cell} ne peut pas bouger maintenant. Cliquez là où elle devrait aller : si ce n'est qu'une faute, le coup est joué, et l'adversaire peut relever la faute.`,
     reachedBy: (n, pieces, cell) =>
       `${pieces} ${n < 2 ? "peut" : "peuvent"} aller en ${cell} : cliquez d'abord sur la pièce, puis sur la case.`,
     reachedByNone: (cell) =>

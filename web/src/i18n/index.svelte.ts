@@ -1,9 +1,8 @@
 /** The page's own words in the visitor's language; sentences of the server come in both and are chosen by `say`. */
 
 import type { Said } from "../api/types";
-import { settings } from "../settings.svelte";
-import { en } from "./en";
-import { fr } from "./fr";
+import { settings, type Lang } from "../settings.svelte";
+import type { en } from "./en";
 import { typesetEnglish, typesetFrench } from "./typeset";
 
 /** The same shape with every word of it still free. */
@@ -26,15 +25,31 @@ function typesetAll<T>(words: T, typeset: (text: string) => string): T {
   return Object.fromEntries(entries) as T;
 }
 
-const ALL: Record<"en" | "fr", Messages> = {
-  en: typesetAll<Messages>(en, typesetEnglish),
-  fr: typesetAll<Messages>(fr, typesetFrench),
+/** Each language is a file of its own, and a visitor loads the one they read. */
+const FILES: Record<Lang, () => Promise<Messages>> = {
+  en: async () => typesetAll<Messages>((await import("./en")).en, typesetEnglish),
+  fr: async () => typesetAll<Messages>((await import("./fr")).fr, typesetFrench),
 };
 
-/** The page's words; read it inside a component and it follows the language. */
+const loaded: Partial<Record<Lang, Messages>> = {};
+
+/** Loads the words of a language; what is shown may then change to it. */
+export async function loadWords(lang: Lang): Promise<void> {
+  loaded[lang] ??= await FILES[lang]();
+}
+
+/** Changes the language of the page, once its words are there; nothing changes where they cannot be had. */
+export async function speak(lang: Lang): Promise<void> {
+  await loadWords(lang);
+  settings.set({ lang });
+}
+
+/** The page's words, loaded before it is shown; read it inside a component and it follows the language. */
 export const words = {
   get m(): Messages {
-    return ALL[settings.lang];
+    const spoken = loaded[settings.lang];
+    if (!spoken) throw new Error(`the words of ${settings.lang} are not loaded`);
+    return spoken;
   },
 };
 
@@ -45,4 +60,9 @@ export type Sentence = () => string;
 export function say(said: Said | Sentence): string {
   if (typeof said === "function") return said();
   return settings.lang === "fr" ? typesetFrench(said.fr) : typesetEnglish(said.en);
+}
+
+/** Several things in a sentence: "a, b and c" or "a, b or c". */
+export function listed(names: string[], type: "conjunction" | "disjunction"): string {
+  return new Intl.ListFormat(settings.lang === "fr" ? "fr" : "en-GB", { type }).format(names);
 }

@@ -5,6 +5,7 @@ const FIXED = "\u00a0";
 
 export function typesetFrench(text: string): string {
   return text
+    .replace(/`([^`]+)`/g, "« $1 »")
     .replace(/ ([;!?])/g, `${THIN}$1`)
     .replace(/ :/g, `${FIXED}:`)
     .replace(/« /g, `«${FIXED}`)
@@ -14,5 +15,5 @@ export function typesetFrench(text: string): string {
 }
 
 export function typesetEnglish(text: string): string {
-  return text.replace(/(\p{L})'/gu, "$1’");
+  return text.replace(/`([^`]+)`/g, "“$1”").replace(/(\p{L})'/gu, "$1’");
 }

@@ -12,7 +12,7 @@ export const w = {
   none: { en: "There are no lessons of that name.", fr: "Aucune leçon ne porte ce nom." },
   done: (done: number, all: number): Said => ({
     en: `${done} of ${all} done`,
-    fr: `${done} sur ${all} faites`,
+    fr: `${done} sur ${all} ${done < 2 ? "faite" : "faites"}`,
   }),
   introduction: { en: "Three pictures", fr: "Trois images" },
   picture: (n: number, of: number): Said => ({ en: `Picture ${n} of ${of}`, fr: `Image ${n} sur ${of}` }),
@@ -40,7 +40,7 @@ export const w = {
   forget: { en: "Start all over", fr: "Tout recommencer" },
   offer: (name: Said): Said => ({
     en: `New to ${name.en}? Three pictures tell what it is about.`,
-    fr: `${name.fr} est nouveau pour vous ? Trois images disent de quoi il s'agit.`,
+    fr: `${name.fr} : vous découvrez ce jeu ? Trois images disent de quoi il s'agit.`,
   }),
   look: { en: "Show me", fr: "Montrez-moi" },
   notNow: { en: "No, thank you", fr: "Non merci" },

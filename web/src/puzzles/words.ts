@@ -17,7 +17,7 @@ export const w = {
   themes: { en: "By theme", fr: "Par thème" },
   count: (n: number): Said => ({
     en: n === 1 ? "1 puzzle" : `${n} puzzles`,
-    fr: n === 1 ? "1 problème" : `${n} problèmes`,
+    fr: n < 2 ? `${n} problème` : `${n} problèmes`,
   }),
   none: { en: "There is no such puzzle.", fr: "Ce problème n'existe pas." },
   goal: {
@@ -57,7 +57,7 @@ export const w = {
   }),
   fared: (solved: number, failed: number): Said => ({
     en: `${solved} solved, ${failed} missed`,
-    fr: `${solved} résolus, ${failed} manqués`,
+    fr: `${solved} ${solved < 2 ? "résolu" : "résolus"}, ${failed} ${failed < 2 ? "manqué" : "manqués"}`,
   }),
   right: { en: "That is it. Go on.", fr: "C'est cela. Continuez." },
   solved: { en: "Solved.", fr: "Résolu." },
@@ -73,7 +73,7 @@ export const w = {
   show: { en: "Solution", fr: "Solution" },
   again: { en: "Try again", fr: "Réessayer" },
   next: { en: "Next puzzle", fr: "Problème suivant" },
-  analyse: { en: "Look at it in analysis", fr: "Regarder dans l'analyse" },
+  analyse: { en: "Look at it in analysis", fr: "Ouvrir dans l'analyse" },
   go: { en: "Play", fr: "Jouer" },
   all: { en: "All puzzles", fr: "Tous les problèmes" },
   export: { en: "Save my results", fr: "Enregistrer mes résultats" },
@@ -100,7 +100,7 @@ export const THEMES: Record<string, Said> = {
   king: { en: "king", fr: "dame" },
   ending: { en: "ending", fr: "finale" },
   short: { en: "one decision", fr: "une décision" },
-  long: { en: "long", fr: "longue" },
+  long: { en: "long solution", fr: "solution longue" },
   direct: { en: "coup direct", fr: "coup direct" },
   promenade: { en: "promenade", fr: "promenade" },
   mazette: { en: "mazette", fr: "mazette" },

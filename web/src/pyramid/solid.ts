@@ -11,6 +11,12 @@ export interface GridPlace {
   row: number;
 }
 
+/** The part of a move's way that is made in one damier. */
+export interface DamierPath {
+  kind: "last" | "hint" | "trail";
+  legs: { from: GridPlace; to: GridPlace }[];
+}
+
 /** A line of a damier's grid in space: coordinate `axis` of a place is `sign` times the line's number plus `offset`. */
 interface Line {
   axis: 0 | 1 | 2;

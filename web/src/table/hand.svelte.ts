@@ -192,6 +192,7 @@ export abstract class TableHand extends Seen {
     const { awaited } = this;
     if (awaited !== null && !this.over) return this.tell("why", () => words.m.table.seedAwaited[awaited]);
     if (!this.maySpin) return this.whyNoSpin();
+    this.note = null;
     this.spinning = true;
     this.send({ type: "spin" });
   }
@@ -239,7 +240,7 @@ export abstract class TableHand extends Seen {
     if (only) return this.submit(only, 1);
     // A piece that cannot move is in hand all the same: whoever tries to move it is told why not.
     this.walk = this.isOwn(spot) ? walks.blocked(spot) : null;
-    this.tell("why", answers.emptyHand(board, view, this.moves, spot));
+    this.tell("why", answers.emptyHand(board, view, this.moves, spot, this.lenient));
   }
 
   private isOwn(spot: Spot): boolean {
@@ -274,7 +275,8 @@ export abstract class TableHand extends Seen {
       this.send({ type: "move", move: cells, ply: this.state.plies.length });
       return;
     }
-    if ((this.walk?.trail.length ?? 0) <= 1 && this.state.touched === null) this.walk = null;
+    // A piece that can move stays in hand, for where the answer says it may go; one that cannot is put down.
+    if (this.walk?.moves.length === 0 && this.state.touched === null) this.walk = null;
     this.socket.ask({ type: "why", attempt: cells }).then(
       ({ said }) => this.tell("why", () => say(said)),
       (reason: unknown) => this.tell("why", () => explain(reason)),

@@ -27,6 +27,8 @@ interface Options {
   secrets: string[];
   open: () => Wire;
   state: TableState;
+  /** A connection did not open: perhaps the table is gone. */
+  onunopened: () => void;
 }
 
 export class TableModel extends TableHand {
@@ -40,7 +42,7 @@ export class TableModel extends TableHand {
   });
   readonly pulls = new Pulls(this);
 
-  constructor({ game, secrets, open, state }: Options) {
+  constructor({ game, secrets, open, state, onunopened }: Options) {
     super(game, state);
     this.ahead = new Ahead(this);
     this.adviser = new Adviser(this);
@@ -58,6 +60,7 @@ export class TableModel extends TableHand {
       open,
       onmessage: (message) => this.receive(message),
       onstatus: (status) => (this.status = status),
+      onunopened,
     });
   }
 

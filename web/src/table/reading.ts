@@ -11,7 +11,7 @@ const COLORS: Color[] = ["white", "black"];
 export function moveInWords({ color, move, after }: Ply): string {
   const { table } = words.m;
   const parts = [move.pass ? table.pass : move.text];
-  if (move.taken.length > 0) parts.push(table.takes(move.taken.length));
+  if (move.taken.length > 0) parts.push(table[move.flips ? "flips" : "takes"](move.taken.length));
   if (move.falls !== null) parts.push(table.falls);
   if (move.dropped.length > 0) parts.push(table.drops(move.dropped.length));
   if (move.crowned) parts.push(table.crowned[after.king ?? "dame"]);

@@ -164,6 +164,12 @@ export abstract class Seen {
     return seat.name || words.m.color[color];
   }
 
+  /** The same among one's games, where a colour would be taken for one's own. */
+  opponentNamed(color: Color): string {
+    const { kind } = this.state.seats[color];
+    return kind === "human" && !this.givenName(color) ? words.m.table.friend : this.nameOf(color);
+  }
+
   /** What a person wants to be called, if they said so. */
   private givenName(color: Color): string {
     const seat = this.state.seats[color];

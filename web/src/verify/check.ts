@@ -6,10 +6,10 @@ import type { Pin } from "./pins";
 import { w } from "./words";
 
 /** `open`: cannot be said yet, because the game is not over. */
-export type Verdict = "right" | "wrong" | "open";
+export type CheckVerdict = "right" | "wrong" | "open";
 
-export interface Step {
-  verdict: Verdict;
+export interface CheckStep {
+  verdict: CheckVerdict;
   said: Said;
   /** What was compared: as this browser kept it, as it is in the game, and as it was worked out. */
   kept?: string;
@@ -22,17 +22,17 @@ export interface SpinCheck {
   by: Color;
   shown: Spin;
   derived: Derived | null;
-  verdict: Verdict;
+  verdict: CheckVerdict;
 }
 
 export interface Report {
-  verdict: Verdict;
+  verdict: CheckVerdict;
   /** Whether it was compared with what this browser kept. */
   pinned: boolean;
   game: string;
   table: string;
   players: ByColor<string>;
-  steps: Step[];
+  steps: CheckStep[];
   spins: SpinCheck[];
   /** The weights of pawn, green, orange and the line. */
   weights: number[];
@@ -68,7 +68,7 @@ export async function checkTable(state: TableState, pin: Pin | null): Promise<Re
   const secret = fromHex(fairness.serverSeed, 32);
   const step = await commitment(fairness.commitment, secret, fairness.serverSeed, true);
   // The digits stand among what the table shows; beside the board they matter only where they differ.
-  const kept: Step = step.verdict === "right" ? { verdict: "right", said: step.said } : step;
+  const kept: CheckStep = step.verdict === "right" ? { verdict: "right", said: step.said } : step;
   const given = { white: seeds.white ?? NO_SEED, black: seeds.black ?? NO_SEED };
   const events = fairness.spins.map(({ n, result }) => ({ kind: "spin", by: "white", n, result }));
   const spins = await spinsOf(events, secret, table, given, weights);
@@ -86,13 +86,13 @@ export async function checkTable(state: TableState, pin: Pin | null): Promise<Re
   };
 }
 
-function verdictOf(checked: { verdict: Verdict }[]): Verdict {
+function verdictOf(checked: { verdict: CheckVerdict }[]): CheckVerdict {
   const verdicts = checked.map(({ verdict }) => verdict);
   return verdicts.includes("wrong") ? "wrong" : verdicts.includes("open") ? "open" : "right";
 }
 
 /** All spins in one step. */
-function derivedAll(spins: SpinCheck[]): Step {
+function derivedAll(spins: SpinCheck[]): CheckStep {
   const wrong = spins.filter(({ verdict }) => verdict === "wrong").map(({ n }) => n);
   return wrong.length === 0
     ? { verdict: "right", said: w.spinsDerived(spins.length) }
@@ -100,10 +100,10 @@ function derivedAll(spins: SpinCheck[]): Step {
 }
 
 /** Compares with what this browser kept when it first saw the table; nothing to say where it has not. */
-function pinned(pin: Pin | null, shown: string, seeds: ByColor<string | null>): Step[] {
+function pinned(pin: Pin | null, shown: string, seeds: ByColor<string | null>): CheckStep[] {
   if (!pin) return [];
   const same = pin.commitment === shown;
-  const steps: Step[] = [
+  const steps: CheckStep[] = [
     same
       ? { verdict: "right", said: pin.spins === 0 ? w.pinKept : w.pinKeptLate(pin.spins) }
       : { verdict: "wrong", said: w.pinOther, kept: pin.commitment, shown },
@@ -150,7 +150,7 @@ export async function checkExport(
   const weights = weightsOf(options);
   if (!weights) throw new Unreadable(w.badOptions);
 
-  const steps: Step[] = [];
+  const steps: CheckStep[] = [];
   const seeds = seedsOf(events, steps);
   const { bytes: secret, given } = secretOf(events, fairness);
   const over = events.some(({ kind }) => kind === "over");
@@ -179,7 +179,7 @@ async function commitment(
   secret: Bytes | null,
   given: string | null,
   over: boolean,
-): Promise<Step> {
+): Promise<CheckStep> {
   if (!secret) {
     if (given !== null) return { verdict: "wrong", said: w.badSecret, shown: given };
     return over
@@ -199,7 +199,7 @@ function secretOf(events: Json[], fairness: Json | null): { bytes: Bytes | null;
 }
 
 /** The seats' seeds; they must have been given before the first spin, and only once. */
-function seedsOf(events: Json[], steps: Step[]): ByColor<string> {
+function seedsOf(events: Json[], steps: CheckStep[]): ByColor<string> {
   const seeds: Partial<ByColor<string>> = {};
   let spun = false;
   let fixed = true;
@@ -236,13 +236,18 @@ async function spinsOf(
 }
 
 /** Spins are counted, so that none can be left out or repeated until it pleases. */
-function inOrder(spins: SpinCheck[]): Step {
+function inOrder(spins: SpinCheck[]): CheckStep {
   const right = spins.every(({ n }, i) => n === i + 1);
   return { verdict: right ? "right" : "wrong", said: right ? w.inOrder(spins.length) : w.outOfOrder };
 }
 
 /** The file repeats all this in one place; both must say the same. */
-function summary(fairness: Json | null, shown: string, seeds: ByColor<string>, spins: SpinCheck[]): Step {
+function summary(
+  fairness: Json | null,
+  shown: string,
+  seeds: ByColor<string>,
+  spins: SpinCheck[],
+): CheckStep {
   const given = isObject(fairness?.seeds) ? fairness.seeds : {};
   const listed = Array.isArray(fairness?.spins) ? fairness.spins.filter(isObject) : [];
   const same =

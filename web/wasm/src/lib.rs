@@ -18,9 +18,9 @@ use std::{
 };
 
 use damier_engine::{Endgames, endgame::rules::TableGame};
-use damier_player::{EndgameTables, Keep, Options, Player, table_game};
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions, table_game};
 use damier_rules::{Game, Variant};
-use damier_study::desk::{Bounds, Desk, FrontDesk, Part, Problem, ProblemInfo, Question, Told};
+use damier_study::desk::{Bounds, Desk, FrontDesk, Question, Told};
 
 /// Megabytes in which positions are remembered, as `damier desk` does.
 const MEMORY: usize = 16;
@@ -66,12 +66,9 @@ pub extern "C" fn room(bytes: usize) -> usize {
 pub extern "C" fn answer() {
     damier_engine::set_clock(|| Duration::from_secs_f64((page::now() / 1_000.0).max(0.0)));
     let text = QUESTION.take();
-    match serde_json::from_slice::<Question>(&text) {
+    match Question::read(&text) {
         Ok(question) => answer_to(&question),
-        Err(error) => {
-            let error = ProblemInfo::from(&Problem::BadQuestion(error.to_string()));
-            told(&Told { part: Part::Error { error }, last: true });
-        }
+        Err(problem) => told(&Told::refused(&problem)),
     }
 }
 
@@ -141,14 +138,13 @@ fn player() -> Arc<Player> {
     let make = || {
         let given = TABLES.with_borrow(Vec::clone);
         let endgames = EndgameTables::at_hand(PIECES, &Keep::Nowhere).with_given(given).within_reach(REACH);
-        Arc::new(Player::new(Options { memory_megabytes: MEMORY, endgames, ..Options::default() }))
+        Arc::new(Player::new(PlayerOptions { memory_megabytes: MEMORY, endgames, ..PlayerOptions::default() }))
     };
     PLAYER.with_borrow_mut(|player| Arc::clone(player.get_or_insert_with(make)))
 }
 
 fn told(part: &Told) {
-    // Plain data does not fail to be written.
-    told_bytes(serde_json::to_string(part).unwrap_or_default().as_bytes());
+    told_bytes(part.write().as_bytes());
 }
 
 fn told_bytes(bytes: &[u8]) {
