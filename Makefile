@@ -1,6 +1,6 @@
 # The two commands are `make play` and `make test`; everything they need beyond Rust, Node and Python 3
 # they fetch.
-.PHONY: help play page types page-test build tested test lint python-lint deny unit environments peers clients terminal trial \
+.PHONY: help play page types page-test build tested install test lint python-lint deny unit environments peers clients terminal trial \
 	trial-in-short network browser desk desk-speed module python python-bench wheel package packages examples surface doc docs-examples fingerprint format check-deep \
 	bench clean
 
@@ -62,10 +62,20 @@ build: page ## Build the page and the program
 tested: page
 	cargo build --workspace --all-targets --all-features --locked
 
-# What comes after the building waits a good deal, so two at a time; the browser has the machine to itself.
-test: module page lint unit doc tested ## Run every test
-	$(MAKE) --jobs=2 --output-sync examples surface python page-test desk docs-examples fingerprint peers clients terminal network trial-in-short
-	$(MAKE) browser
+# What the tests fetch from elsewhere, before two of them fetch it at once.
+install:
+	@tests/install
+
+# The module is optimised as a whole, on one core, so the program is checked meanwhile (which it can be without the page), and what is
+# fetched is fetched while the program is compiled. The tests of the program wait for clocks, networks and each other a good deal:
+# one more at a time than there are cores, the longest first.
+AT_ONCE = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+test: ## Run every test
+	$(MAKE) --jobs=$(AT_ONCE) lint module web/node_modules/.package-lock.json
+	$(MAKE) --jobs=$(AT_ONCE) tested install
+	$(MAKE) unit
+	$(MAKE) --jobs=$(AT_ONCE) --output-sync browser trial-in-short peers page-test python network doc surface terminal clients \
+	    docs-examples desk fingerprint examples
 
 lint: python-lint deny
 	cargo fmt --all --check
@@ -113,7 +123,8 @@ examples: tested ## Run the examples of the libraries
 surface: ## Compare the public surface of the libraries with docs/surface
 	python3 docs/surface/check.py
 
-docs-examples: tested ## Run the commands printed in the documentation again
+docs-examples: tested ## Run the commands printed in the documentation again, and look for the files it names
+	python3 docs/check_paths.py
 	python3 docs/check_sentences.py
 	python3 docs/check_examples.py $(TESTED)
 	python3 docs/draw --check $(TESTED)
@@ -169,7 +180,7 @@ python-bench: ## Compare the legal moves of the Python package with those of py-
 # Together, as they depend on each other: what is packaged of one is what the next is built with.
 LIBRARIES = rules notation engine player draw study
 packages: ## Package the libraries as crates.io would get them, and build what was packaged
-	cargo package --locked $(LIBRARIES:%=--package damier-%)
+	cargo publish --dry-run --locked $(LIBRARIES:%=--package damier-%)
 
 package: build ## Build the Debian package, in dist/
 	deploy/debian/build $(PROGRAM)
@@ -183,6 +194,7 @@ browser: tested ## Run the tests in a browser only
 
 check-deep: build ## Run the slow checks: deep counts, more random positions, fuzzing
 	DAMIER_DEEP=1 cargo test --workspace --locked --release -- --nocapture
+	cargo test --locked --release -p damier-engine --lib -- --ignored --nocapture
 	DAMIER_SMALL=20000 tests/peers/run $(PROGRAM) --positions 60000 --seed 2
 	tests/trial/run $(PROGRAM) --only nodes --seconds $(NODES_SECONDS)
 	tests/package/run $(PROGRAM)

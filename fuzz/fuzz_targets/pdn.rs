@@ -2,7 +2,7 @@
 #![no_main]
 
 use damier_notation::{
-    pdn::{Place, Reader, replay, write},
+    pdn::{FilePlace, Reader, replay, write},
     sentences::Lang,
 };
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|input: (u8, &[u8])| {
     let (chunk, bytes) = input;
     let lines = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count() + 1;
-    let inside = |place: Place| {
+    let inside = |place: FilePlace| {
         assert!((1..=lines).contains(&(place.line as usize)), "{place} of {lines} lines");
         assert!((1..=bytes.len() + 1).contains(&(place.column as usize)), "{place}");
     };

@@ -26,9 +26,14 @@ async function play(page, ...names) {
 const DUE = "W:W28,47:B23,14,1";
 
 inHouse({}, (check) => {
-  for (const [locale, about, button] of [
-    ["en-GB", "The last move is a fault.", "Challenge the fault"],
-    ["fr-FR", "Le dernier coup est une faute.", "Relever la faute"],
+  for (const [locale, warned, about, button] of [
+    ["en-GB", "what is only a fault is played", "The last move is a fault.", "Challenge the fault"],
+    [
+      "fr-FR",
+      "si ce n’est qu’une faute, le coup est joué",
+      "Le dernier coup est une faute.",
+      "Relever la faute",
+    ],
   ])
     check(`a fault is challenged, and another one stands (${locale})`, async (house) => {
       const { server, table, white, black } = await two(
@@ -38,7 +43,9 @@ inHouse({}, (check) => {
         { faultsStand: true },
         { locale },
       );
-      await play(white, "47", "41");
+      await play(white, "47");
+      await note(white, warned);
+      await play(white, "41");
       await black.locator("[data-fault]").getByText(about).waitFor();
       await black.getByRole("button", { name: button }).click();
       await until("no move", async () => (await plies(server, table)).length === 0);

@@ -39,30 +39,38 @@ function cramped(list) {
   return list.filter((text) => /[\p{L}\p{N})»][:;!?](\s|$)/u.test(text));
 }
 
+const language = (page) => page.evaluate(() => document.documentElement.lang);
+
+/** Changes the language; its words are loaded first. */
+async function change(page, button, lang) {
+  await page.getByRole("button", { name: button }).click();
+  await until(`the words of ${lang}`, async () => (await language(page)) === lang);
+}
+
+const toFrench = (page) => change(page, "Passer en français", "fr");
+const toEnglish = (page) => change(page, "Switch to English", "en");
+
 async function bothWays(page, where) {
-  const lang = () => page.evaluate(() => document.documentElement.lang);
-  assert.equal(await lang(), "en", where);
+  assert.equal(await language(page), "en", where);
   const english = await page.evaluate(texts);
-  await page.getByRole("button", { name: "Passer en français" }).click();
-  await until("French", async () => (await lang()) === "fr");
+  await toFrench(page);
   const french = await page.evaluate(texts);
   assert.deepEqual(broken([...english, ...french]), [], `${where} says something unfinished`);
   assert.deepEqual(cramped(french), [], `${where} is set as in English`);
   const both = french.filter((text) => english.includes(text) && !SAME.test(text));
   assert.deepEqual(both, [], `${where} says the same in both languages`);
   assert.ok(french.length > 0 && english.length > 0, where);
-  await page.getByRole("button", { name: "Switch to English" }).click();
-  await until("English", async () => (await lang()) === "en");
+  await toEnglish(page);
 }
 
 inHouse({}, (check) => {
   check("the browser's language is taken first", async (house) => {
     const page = await house.visit("/", { locale: "fr-FR" });
     await page.locator("[data-game]").first().waitFor();
-    assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
+    assert.equal(await language(page), "fr");
     const other = await house.visit("/", { locale: "de-DE" });
     await other.locator("[data-game]").first().waitFor();
-    assert.equal(await other.evaluate(() => document.documentElement.lang), "en");
+    assert.equal(await language(other), "en");
   });
 
   check("home", async (house) => {
@@ -74,12 +82,26 @@ inHouse({}, (check) => {
   check("the choice is remembered", async (house) => {
     const { seats } = await house.server.table("dames", { level: 1 });
     const page = await house.visit("/");
-    await page.getByRole("button", { name: "Passer en français" }).click();
+    await toFrench(page);
     for (const address of ["/", "/rules", "/verify", seats.white.link]) {
       await page.goto(address);
       await page.locator("h1").first().waitFor({ state: "attached" });
-      assert.equal(await page.evaluate(() => document.documentElement.lang), "fr", address);
+      assert.equal(await language(page), "fr", address);
     }
+  });
+
+  check("a language that cannot be loaded changes nothing, and that is said", async (house) => {
+    const { seats } = await house.server.table("dames", { level: 1 });
+    const page = await house.visit(seats.white.link, { allow: [/ERR_/], serviceWorkers: "block" });
+    await page.locator("[data-cell]").first().waitFor();
+    const away = (route) => route.abort();
+    await page.route("**/assets/fr-*.js", away);
+    await page.route("**/health", away);
+    const button = page.getByRole("button", { name: "Passer en français" });
+    await button.click();
+    await page.locator("header").getByText("The server cannot be reached.").waitFor();
+    assert.equal(await language(page), "en");
+    await page.locator("[data-cell]").first().waitFor();
   });
 
   check("setup", async (house) => {
@@ -97,7 +119,7 @@ inHouse({}, (check) => {
         await page.keyboard.press("Escape");
         await page.locator("dialog").waitFor({ state: "detached" });
       }
-      if (lang === "en") await page.getByRole("button", { name: "Passer en français" }).click();
+      if (lang === "en") await toFrench(page);
     }
     assert.deepEqual(broken([...said.en, ...said.fr]), []);
     assert.deepEqual(cramped(said.fr), []);

@@ -4,13 +4,18 @@ import assert from "node:assert/strict";
 
 import { GAMES } from "./lib/games.mjs";
 import { Hand } from "./lib/hand.mjs";
-import { inHouse } from "./lib/visit.mjs";
+import { inHouse, resize } from "./lib/visit.mjs";
 
 /** Phones on their side; a window of 1280 x 800 at 200 %. */
 const SHORT = {
-  "a phone on its side": { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
-  "a small phone on its side": { viewport: { width: 667, height: 375 }, hasTouch: true, isMobile: true },
-  "a page at 200 %": { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  "phones on their side": {
+    options: { hasTouch: true, isMobile: true },
+    viewports: [
+      { width: 844, height: 390 },
+      { width: 667, height: 375 },
+    ],
+  },
+  "a page at 200 %": { options: { deviceScaleFactor: 2 }, viewports: [{ width: 640, height: 400 }] },
 };
 const LAPTOP = { viewport: { width: 1366, height: 650 } };
 
@@ -48,37 +53,63 @@ async function atTable(house, game, options, side = "white") {
   return { page, hand };
 }
 
+/** Nothing is scrolled, one's own men, both players and whose turn it is are in sight, and the board is as large as it can be. */
+async function fits(page, game, side, { width, height }) {
+  const where = `${game}, ${side}, ${width} x ${height}`;
+  await page.evaluate(() => window.scrollTo(0, 0));
+  assert.equal(await sideways(page), 0, `${where}: not scrolled sideways`);
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(tall <= height, `${where}: the page is ${tall} pixels high`);
+  const own = game === "pyramidame" ? [] : [men(side)];
+  assert.deepEqual(await page.evaluate(outOfSight, [...own, ".bar", ".turn"]), [], where);
+  const board = await page.locator(".frame, .pyramid").first().boundingBox();
+  // As high as the window, or as wide as the column beside it allows.
+  const enough = board.height > 0.9 * height || board.width > width - 290;
+  assert.ok(enough, `${where}: the board is ${board.width} x ${board.height}`);
+}
+
 /** The cells of a side's men as a screen reader hears them. */
 const men = (color) => `[data-cell][aria-label*="${color} man"]`;
 
 inHouse({}, (check) => {
-  for (const [name, options] of Object.entries(SHORT)) {
+  for (const [name, { options, viewports }] of Object.entries(SHORT)) {
     check(`${name}: the board as high as the window, and one's own men in sight`, async (house) => {
-      const { width, height } = options.viewport;
       for (const game of GAMES) {
         for (const side of ["white", "black"]) {
-          const { page, hand } = await atTable(house, game, options, side);
+          const { page, hand } = await atTable(house, game, { ...options, viewport: viewports[0] }, side);
           await hand.play();
           await hand.turn();
-          await page.evaluate(() => window.scrollTo(0, 0));
-          assert.equal(await sideways(page), 0, `${game} is not scrolled sideways`);
-          const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-          assert.ok(tall <= height, `${game}: the page is ${tall} pixels high, there are ${height}`);
-          const own = game === "pyramidame" ? [] : [men(side)];
-          assert.deepEqual(
-            await page.evaluate(outOfSight, [...own, ".bar", ".turn"]),
-            [],
-            `${game}, ${side}`,
-          );
-          const board = await page.locator(".frame, .pyramid").first().boundingBox();
-          // As high as the window, or as wide as the column beside it allows.
-          const enough = board.height > 0.9 * height || board.width > width - 290;
-          assert.ok(enough, `${game}: the board is ${board.width} x ${board.height}`);
+          for (const viewport of viewports) {
+            await resize(page, viewport);
+            await fits(page, game, side, viewport);
+          }
           await page.context().close();
         }
       }
     });
   }
+
+  check("who plays and with how many pieces is not cut off in short windows", async (house) => {
+    for (const { options, viewports } of Object.values(SHORT))
+      for (const locale of ["en-GB", "fr-FR"])
+        for (const game of ["trap", "pyramidame"]) {
+          const { seats } = await house.server.table(game, { level: 10 });
+          const page = await house.visit(seats.white.link, { ...options, viewport: viewports[0], locale });
+          await page.locator("[data-seat=white]").waitFor();
+          for (const viewport of viewports) {
+            await resize(page, viewport);
+            const cut = await page
+              .locator(".bar .name, .bar .soft")
+              .evaluateAll((all) =>
+                all
+                  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+                  .map((one) => one.textContent.trim()),
+              );
+            assert.deepEqual(cut, [], `${game}, ${locale}, ${JSON.stringify(viewport)}`);
+          }
+          await page.context().close();
+        }
+  });
 
   check("1366 x 650: no button is cut off", async (house) => {
     for (const game of GAMES) {
@@ -104,7 +135,8 @@ inHouse({}, (check) => {
 
   check("the names of squares can be read beside men, on a phone as well", async (house) => {
     const phone = { phone: true };
-    for (const options of [phone, LAPTOP, SHORT["a page at 200 %"]]) {
+    const enlarged = { deviceScaleFactor: 2, viewport: { width: 640, height: 400 } };
+    for (const options of [phone, LAPTOP, enlarged]) {
       const { page } = await atTable(house, "dames", options);
       const names = await page.evaluate(() => {
         const pieces = document.querySelector(".pieces");

@@ -94,6 +94,30 @@ inHouse({}, (check) => {
     });
   }
 
+  for (const [locale, label, act, answer] of [
+    ["en-GB", "Or type it", "Try", "From 23 it can jump 19, so it must."],
+    ["fr-FR", /Ou l.écrire/, "Essayer", "De 23, elle peut sauter 19"],
+  ]) {
+    check(`a capture stopped halfway is answered (${locale})`, async (house) => {
+      const page = await house.visit("/learn/dames/4", { locale });
+      await board(page).waitFor();
+      await page.getByLabel(label).fill("32x23");
+      await page.getByRole("button", { name: act, exact: true }).click();
+      await answered(page, answer);
+      assert.match(
+        await cell(page, "32").getAttribute("aria-label"),
+        /white man|pion blanc/,
+        "nothing was played",
+      );
+      // With the mouse nobody stops halfway: the first landing says which capture is meant, and it is gone through.
+      await cell(page, "32").click();
+      await cell(page, "23").click();
+      await until("both to be taken", async () =>
+        /white man|pion blanc/.test(await cell(page, "14").getAttribute("aria-label")),
+      );
+    });
+  }
+
   check("a lesson is done with the keys, and every answer is read out", async (house) => {
     const page = await house.visit("/learn/russian/1");
     await board(page).waitFor();

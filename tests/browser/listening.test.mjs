@@ -30,14 +30,40 @@ inHouse({}, (check) => {
     const white = await house.visit(seats.white.link);
     const black = await house.visit(seats.black.link);
     const hands = [new Hand(white, server, table, 5), new Hand(black, server, table, 6)];
-    for (let ply = 0; ply < 6; ply++) await hands[ply % 2].play();
-    await hands[0].turn();
+    // As people play, who hear a move before they answer it: of what comes faster than it is read, only the end is.
+    for (let ply = 0; ply < 6; ply++) {
+      await hands[ply % 2].play();
+      await hands[(ply + 1) % 2].turn();
+      const { move } = (await server.state(table)).plies[ply];
+      const sentence = new RegExp(`: ${move.text.replaceAll("*", "\\*")}[.,]`);
+      for (const page of [white, black]) await said(page, sentence);
+    }
     const { plies } = await server.state(table);
     for (const page of [white, black]) {
-      for (const { move } of plies) await said(page, new RegExp(`: ${move.text.replaceAll("*", "\\*")}[.,]`));
       const moves = (await heard(page)).filter((text) => /^(White|Black): /.test(text));
       assert.equal(moves.length, plies.length, moves.join(" | "));
       for (const text of moves) assert.equal(text.match(/(White|Black): /g).length, 1, text);
+    }
+  });
+
+  check("a piece that was turned over is said to be, and marked", async (house) => {
+    const { server } = house;
+    const { table, seats } = await server.table("bermudes", {
+      position: "bbbbbb3/9/9/9/w3b4/9/9/9/wwwww4 w",
+    });
+    const white = await house.visit(seats.white.link);
+    const black = await house.visit(seats.black.link, { locale: "fr-FR" });
+    await black.locator("[data-cell]").first().waitFor();
+    await new Hand(white, server, table).turn();
+    for (const name of ["E1", "E6"]) await white.locator(`[data-name="${name}"]`).click();
+    await said(white, /^White: E1-E6, flips 1\.$/);
+    await said(black, /^Blancs\s: E1-E6, retourne 1\.$/);
+    for (const page of [white, black]) {
+      await page.locator(".tile.turned").waitFor();
+      const marked = await page
+        .locator(".tile.turned")
+        .evaluateAll((all) => all.map(({ dataset }) => dataset.name));
+      assert.deepEqual(marked, ["E5"]);
     }
   });
 

@@ -21,7 +21,7 @@ inHouse({}, (check) => {
     const games = Array.from(
       { length: 3000 },
       (_, i) =>
-        `[White "Player ${i}"]\n[Black "${i === 2345 ? "Éric Zola" : "Nobody"}"]\n\n1. 32-28 19-23 2. 28x19 14x23 *\n`,
+        `[White "Player ${i}"]\n[Black "${i === 2345 ? "Éric Zola" : "Nobody"}"]\n[Event "Cup"]\n[Date "2003.03.??"]\n[Round "3"]\n[Result "0-1"]\n\n1. 32-28 19-23 2. 28x19 14x23 0-1\n`,
     ).join("\n");
     await page.locator('[data-do="open"]').click();
     await page
@@ -32,6 +32,10 @@ inHouse({}, (check) => {
     await page.getByRole("searchbox").fill("eric zola");
     await page.getByText("1 matches").waitFor();
     await audit(page, "list of games", "light");
+    await page
+      .locator(".entry")
+      .getByText("0-1 · 4 moves · Cup · round 3 · 2003.03 · International draughts")
+      .waitFor();
     await page.locator(".entry button").click();
     await until("the game", async () => (await board.moves()).length === 4);
     await page.getByText("Player 2345 – Éric Zola").first().waitFor();
@@ -50,7 +54,13 @@ inHouse({}, (check) => {
     }
     await board.open('[White "Anna"]\n\n1. 32-28 19-23 2. 28x17 *\n');
     await until("the game up to its mistake", async () => (await board.moves()).length === 2);
-    assert.match(await board.note(), /line 3, column \d+: .*28x17/);
+    assert.match(await board.note(), /line 3, column \d+: .*“28x17”/);
+    await page.getByRole("button", { name: "Français" }).click();
+    await until("the same in French", async () =>
+      /colonne \d+\u00a0: .*«\u00a028x17\u00a0».*\. Annuler \(U\) ramène/.test(await board.note()),
+    );
+    await page.keyboard.press("u");
+    await until("what was there", async () => (await board.moves()).join(" ") === "32-28");
   });
 
   check("links carry a position or the whole tree; one that was cut is told", async (house) => {
@@ -67,7 +77,7 @@ inHouse({}, (check) => {
     await audit(page, "share", "light");
     await page.getByRole("button", { name: "Link to the whole tree" }).click();
     const link = await until("the link", () => page.evaluate(() => window.copied[0]));
-    assert.match(link, /\/analysis\?game=dames&position=.*#pdn=/);
+    assert.match(link, /\/analysis\?position=.*&game=dames#pdn=/);
     const other = await study(house, link);
     await until("the tree", async () => (await other.board.moves()).length === 6);
     assert.equal(await other.board.here(), "32-28");
@@ -78,6 +88,8 @@ inHouse({}, (check) => {
     assert.equal((await other.board.moves()).length, 6);
     const bad = await study(house, "/analysis?game=dames&position=W:W99:B1");
     assert.match(await bad.board.note(), /still there/);
+    const cut = await study(house, "/analysis?position=W%3AW28%2C32%3AB1");
+    assert.match(await cut.board.note(), /link is not complete.*still there/s);
   });
 
   for (const [name, options] of Object.entries(SHAPES)) {

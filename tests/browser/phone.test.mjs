@@ -28,7 +28,9 @@ inHouse({}, (check) => {
     await page.locator("[data-game]").nth(4).waitFor();
     await fits(page, "home");
     for (const game of GAMES) {
-      await page.locator(`[data-game="${game}"]`).tap();
+      // By the button every card has.
+      const card = page.locator("li", { has: page.locator(`[data-game="${game}"]`) });
+      await card.getByText("Play", { exact: true }).tap();
       await page.locator("dialog[open] summary").tap();
       await fits(page, `setup of ${game}`);
       const inside = await page

@@ -77,7 +77,7 @@ inHouse({}, (check) => {
     await page.waitForURL(/\/puzzles\/dames\/sacrifice$/);
     await board(page).waitFor();
     await page.getByRole("link", { name: "Look at it in analysis" }).click();
-    await page.waitForURL(/\/analysis\?game=dames&position=/);
+    await page.waitForURL(/\/analysis\?position=.*&game=dames$/);
 
     const puzzle = puzzles("dames").find(({ line }) => line.length === 1 && /^\d+-\d+$/.test(line[0]));
     await page.goto(`/puzzles/dames/${puzzle.id}`);

@@ -11,21 +11,45 @@ function pointed() {
   return lit ? { cell: Number(lit.dataset.cell), label: lit.getAttribute("aria-label") } : null;
 }
 
-/** A pointer that has moved is noticed with the next picture. */
+/** What follows from an event is seen with the next picture. */
 const nextPicture = (page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-/** Feels its way over the picture until the pointer is on a cube that `wanted` takes; gives the point. */
-async function feel(page, points, wanted) {
-  for (const { x, y } of points) {
-    await page.mouse.move(x, y);
+/**
+ * Feels its way over the picture until a pointer would be on a cube of which a screen reader hears something `wanted`; gives the
+ * point. By hand these would be hundreds of movements, each of which waits for the browser.
+ */
+function seek(page, points, wanted) {
+  return page.evaluate(
+    async ({ points, wanted }) => {
+      const canvas = document.querySelector(".solid canvas");
+      for (const { x, y } of points) {
+        if (document.elementFromPoint(x, y) !== canvas) continue;
+        const at = { clientX: x, clientY: y, pointerId: 1, pointerType: "mouse", isPrimary: true };
+        canvas.dispatchEvent(new PointerEvent("pointermove", at));
+        await new Promise((resolve) => setTimeout(resolve));
+        const label = document.querySelector("[data-cell].lit")?.getAttribute("aria-label") ?? "";
+        if (new RegExp(wanted).test(label)) return { x, y };
+      }
+      return null;
+    },
+    { points, wanted },
+  );
+}
+
+/** The same with the mouse itself on that point at the end. */
+function feel(page, points, wanted) {
+  return until(`the mouse on: ${wanted}`, async () => {
+    const point = await seek(page, points, wanted);
+    if (!point) return null;
+    await page.mouse.move(point.x, point.y);
     await nextPicture(page);
+    // Unless the solid was still turning.
     const found = await page.evaluate(pointed);
-    if (found && wanted(found.label)) return { x, y, ...found };
-  }
-  return null;
+    return found && new RegExp(wanted).test(found.label) ? { ...point, ...found } : null;
+  });
 }
 
 /** A lattice over a box, the middle first. */
@@ -94,8 +118,7 @@ inHouse({ graphics: "on" }, (check) => {
       // White's side to the front, from where most of White's pieces can be reached.
       await page.locator(".views").getByRole("button", { name: "A", exact: true }).click();
       const box = await canvas.boundingBox();
-      const piece = await feel(page, lattice(box, 26), (label) => /can move to|must capture/.test(label));
-      assert.ok(piece, "a piece that can move is found on the solid");
+      const piece = await feel(page, lattice(box, 26), "can move to|must capture");
       await page.mouse.click(piece.x, piece.y);
       for (let stops = 0; stops < 12; stops++) {
         const now = await until("a target or the move", async () => {
@@ -104,16 +127,36 @@ inHouse({ graphics: "on" }, (check) => {
         });
         if (now.plies > plies || !now.chosen) break;
         const near = { x: piece.x - 130, y: piece.y - 130, width: 260, height: 260 };
-        const target = await feel(page, [...lattice(near, 16), ...lattice(box, 20)], (label) =>
-          /possible target/.test(label),
-        );
-        assert.ok(target, "a target is found on the solid");
+        const target = await feel(page, [...lattice(near, 16), ...lattice(box, 20)], "possible target");
         await page.mouse.click(target.x, target.y);
       }
       await until("the move in the list", async () => (await hand.look()).plies > plies);
     }
     await hand.turn();
     await hand.compare();
+  });
+
+  check("on a phone whose turn it is stays in sight, from above as well", async (house) => {
+    const { server } = house;
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 360, height: 740 },
+    ]) {
+      const { seats } = await server.table("pyramidame");
+      const page = await house.visit(seats.white.link, { phone: true, viewport });
+      await built(page);
+      for (const damier of ["A", "E", "B"]) {
+        await page.locator(".views").getByRole("button", { name: damier, exact: true }).click();
+        await until(`the turn in sight below damier ${damier}`, () =>
+          page.evaluate((name) => {
+            const { top, bottom } = document.querySelector(".desk .turn").getBoundingClientRect();
+            const front = document.querySelector(".slot.front [role=grid]").getAttribute("aria-label");
+            return front.includes(`Damier ${name}`) && top >= 0 && bottom <= innerHeight;
+          }, damier),
+        );
+      }
+      await page.context().close();
+    }
   });
 
   check("the solid turns and zooms, and can be put away", async (house) => {
@@ -168,7 +211,7 @@ inHouse({ graphics: "on" }, (check) => {
     const now = await hand.look();
     assert.ok(now.plies === 0 && !now.chosen, "neither plays");
 
-    // Now a tap on a piece, and taps around it until it has moved.
+    // Now a tap on a piece, and one where it may go; or taps around until they meet them, as a finger is not a point.
     await page.locator(".views").getByRole("button", { name: "A", exact: true }).tap();
     const tap = async (points, done) => {
       for (const point of points) {
@@ -178,10 +221,12 @@ inHouse({ graphics: "on" }, (check) => {
       }
       return null;
     };
-    const piece = await tap(lattice(box, 30), ({ chosen, targets }) => chosen && targets.length > 0);
+    const sought = async (points, wanted) => [(await seek(page, points, wanted)) ?? [], ...points].flat();
+    const pieces = await sought(lattice(box, 30), "can move to|must capture");
+    const piece = await tap(pieces, ({ chosen, targets }) => chosen && targets.length > 0);
     assert.ok(piece, "a piece is taken up with a finger");
     const near = { x: piece.x - 110, y: piece.y - 110, width: 220, height: 220 };
-    const put = await tap(lattice(near, 18), ({ plies }) => plies > 0);
+    const put = await tap(await sought(lattice(near, 18), "possible target"), ({ plies }) => plies > 0);
     assert.ok(put, "and put down");
     await hand.turn();
     await hand.compare();
@@ -232,15 +277,32 @@ inHouse({ graphics: "on" }, (check) => {
     });
   });
 
-  check("1366 x 650: both players stay in sight", async (house) => {
+  check("in the windows of laptops both players stay in sight", async (house) => {
     const { table, seats } = await house.server.table("pyramidame", { level: 1 });
     const page = await house.visit(seats.white.link, { viewport: { width: 1366, height: 650 } });
-    await built(page);
     await new Hand(page, house.server, table).turn();
-    const bottoms = await page
-      .locator(".bar")
-      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().bottom));
-    assert.ok(Math.max(...bottoms) <= 650, `the players end at ${bottoms}`);
+    for (const [width, height] of [
+      [1366, 650],
+      [1366, 768],
+      [1280, 720],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await built(page);
+      // Each damier is large once, the one seen from above as well.
+      for (const side of ["A", "B", "C", "D", "E"]) {
+        await page.locator(".views").getByRole("button", { name: side, exact: true }).click();
+        await page.locator(".slot.front .letter", { hasText: side }).waitFor();
+        const bottoms = await page
+          .locator(".bar")
+          .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().bottom));
+        assert.ok(
+          Math.max(...bottoms) <= height,
+          `${width} x ${height}, ${side}: the players end at ${bottoms}`,
+        );
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+        assert.ok(tall <= height, `${width} x ${height}, ${side}: the page is ${tall} high`);
+      }
+    }
   });
 
   check("a small damier grows when it is touched", async (house) => {

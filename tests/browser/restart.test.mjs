@@ -1,8 +1,10 @@
 /** The server is killed in the middle of a game and started again: nothing is lost, and the game goes on. */
 
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 
 import { Hand } from "./lib/hand.mjs";
+import { Server } from "./lib/server.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
 /** A browser says so when nobody is at home. */
@@ -48,6 +50,36 @@ inHouse({}, (check) => {
     }
     assert.equal((await server.state(table)).plies.length, 11);
   });
+
+  check(
+    "a table that is no longer there is not waited for; a game that was over stays in sight",
+    async (house) => {
+      const server = await Server.start();
+      try {
+        const allow = [...GONE, /404/, /to elsewhere/];
+        const pages = [];
+        for (const position of ["W:W32,33:B18,19", "W:W28:B23"]) {
+          const { table, seats } = await server.table("dames", { position });
+          const page = await house.visit(new URL(seats.white.link, server.url).href, { allow });
+          await new Hand(page, server, table).play();
+          pages.push(page);
+        }
+        const [going, over] = pages;
+        await over.getByText("White wins").first().waitFor();
+
+        await server.kill();
+        await rm(server.data, { recursive: true, force: true });
+        await server.restart();
+        for (const page of pages)
+          await page.getByText("There is no such table, or no longer").first().waitFor();
+        assert.equal(await going.locator("[data-cell]").count(), 0);
+        assert.ok((await over.locator("[data-cell]").count()) > 0);
+        for (const page of pages) assert.equal(await page.getByText(BANNER).count(), 0);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 
   check("killed again and again while a game against the engine runs", async (house) => {
     const { server } = house;

@@ -142,6 +142,7 @@ inHouse({}, (check) => {
     const before = await plies(page);
     await knob.tap();
     await page.locator("[data-falls]").waitFor();
+    await page.locator(".desk .told", { hasText: "Tap it again to pull it." }).waitFor();
     assert.equal(await plies(page), before);
     await knob.tap();
     await until("the pull", async () => (await plies(page)) > before);

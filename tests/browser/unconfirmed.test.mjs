@@ -20,6 +20,7 @@ inHouse({}, (check) => {
         allow: [/WebSocket connection to .* failed/],
       });
       await page.locator("[data-cell].movable").first().waitFor();
+      const place = await page.locator(".frame").boundingBox();
       // It stands still: the line stays open, and nothing comes.
       server.child.kill("SIGSTOP");
       try {
@@ -35,6 +36,7 @@ inHouse({}, (check) => {
         await page.locator("[data-note=why]").getByText("32-28").waitFor();
         // And the loss is noticed without anybody closing the line.
         await page.getByRole("alert").getByText(gone).waitFor();
+        assert.deepEqual(await page.locator(".frame").boundingBox(), place, "the board stays where it is");
       } finally {
         server.child.kill("SIGCONT");
       }

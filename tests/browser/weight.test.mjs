@@ -2,13 +2,16 @@
 
 import assert from "node:assert/strict";
 
+import { GAMES } from "./lib/games.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
 const BUDGET = 100_000;
+/** The pyramid is a solid, and loads what draws one. */
+const FLAT = GAMES.filter((game) => game !== "pyramidame");
 
 /** Visits an address with nothing cached; what came over the network, file by file, compressed as it came. */
-async function weigh(house, address, ready) {
-  const page = await house.visit("about:blank");
+async function weigh(house, address, ready, locale = "en-GB") {
+  const page = await house.visit("about:blank", { locale });
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const names = new Map();
@@ -29,12 +32,17 @@ const total = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 const list = (files) => files.map(({ name, bytes }) => `${name} ${bytes}`).join("\n");
 
 inHouse({}, (check) => {
-  for (const game of ["dames", "trap", "bermudes"]) {
+  for (const [i, game] of FLAT.entries()) {
     check(`the first load of ${game} is light`, async (house) => {
       const { seats } = await house.server.table(game, { level: 1 });
-      const files = await weigh(house, seats.white.link, (page) =>
-        page.locator("[data-cell]").first().waitFor(),
+      const files = await weigh(
+        house,
+        seats.white.link,
+        (page) => page.locator("[data-cell]").first().waitFor(),
+        i % 2 === 0 ? "fr-FR" : "en-GB",
       );
+      const words = files.filter(({ name }) => /\/assets\/(en|fr)-/.test(name));
+      assert.equal(words.length, 1, `the words of one language:\n${list(files)}`);
       assert.ok(files.length >= 4, list(files));
       assert.ok(total(files) <= BUDGET, `${total(files)} bytes:\n${list(files)}`);
       console.log(`${game}: ${(total(files) / 1000).toFixed(1)} kB in ${files.length} files`);

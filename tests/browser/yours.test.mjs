@@ -24,6 +24,8 @@ inHouse({}, (check) => {
     const item = (table) => page.locator(".recent li", { has: page.locator(`a[href*="${table}"]`) });
     await item(going.table).locator(".standing", { hasText: "Your turn" }).waitFor();
     await item(lost.table).locator(".standing", { hasText: "You lost" }).waitFor();
+    // Somebody without a name is not called by a colour, which would be taken for one's own.
+    await item(going.table).getByText("a friend", { exact: true }).waitFor();
     assert.equal(await item(going.table).locator(".mini .piece").count(), 40);
     for (const { table } of [going, lost]) {
       const date = await item(table).locator("time").getAttribute("datetime");

@@ -4,8 +4,8 @@ The library only connects and only asks for games, so it is `damier` that listen
 moves are random ones of a fixed seed. Two of its habits need care here:
 
 - it waits for a move or an answer in a loop without end: `Client` ends that loop when the game ends, or after a while;
-- it takes everything that one `recv` brings for one message, and so would lose a move that comes on the heels of an
-  answer. The engine gets a little time for its moves, and nothing comes together.
+- it takes everything that one `recv` brings for one message, and so loses a move that comes on the heels of an answer,
+  which happens whenever its thread is late: `FramedSocket` hands it one message at a time.
 """
 
 from __future__ import annotations
@@ -28,14 +28,44 @@ MOST_PLIES = 400
 PATIENCE = 60
 
 
+class FramedSocket(MySocket):
+    """The library's socket, which keeps what comes after the end of a message for the next one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.received = b""
+
+    def receive(self) -> str:
+        while b"\0" not in self.received:
+            chunk = self.sock.recv(1024)
+            if not chunk:
+                raise ConnectionError("the other side has closed the connection")
+            self.received += chunk
+        message, _, self.received = self.received.partition(b"\0")
+        return message.decode().strip()
+
+    def close(self) -> None:
+        """At once; the library's takes seven seconds."""
+        if self.sock is not None:
+            self.sock.close()
+            self.sock = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
 class Client(DXPEngine):
     """The library's client, with an end to its waiting."""
+
+    def __init__(self, **settings) -> None:
+        super().__init__(**settings)
+        self.sender.socket = FramedSocket()
 
     def _wait(self, done) -> None:
         until = time.monotonic() + PATIENCE
         while not done():
             expect(time.monotonic() < until, "nothing comes any more")
-            expect(self.receiver.listening, "the connection is closed")
+            expect(self.receiver.receive_thread.is_alive(), "the connection is closed")
             time.sleep(0.002)
 
     def _recv_accept(self) -> bool:
@@ -129,6 +159,4 @@ def drawn(program: Path) -> str:
 
 
 if __name__ == "__main__":
-    # The library closes its sockets when they are collected, and takes seven seconds over each.
-    del MySocket.__del__
     main(as_white, as_black, from_a_position, drawn)

@@ -65,13 +65,13 @@ class Screen:
 class Session:
     """A program at a terminal of its own."""
 
-    def __init__(self, arguments, environment, columns=80, rows=24):
+    def __init__(self, arguments, environment, columns=80, rows=24, program=None):
         self.screen = Screen(columns, rows)
         self.master, self.slave = pty.openpty()
         fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.before = termios.tcgetattr(self.slave)
         self.program = subprocess.Popen(
-            [os.environ["DAMIER"], *arguments],
+            [program or os.environ["DAMIER"], *arguments],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
@@ -114,6 +114,14 @@ class Session:
         while text not in self.screen.text():
             if time.monotonic() > until:
                 raise AssertionError(f"{text!r} did not come up:\n{self.screen.text()}")
+            self.read()
+
+    def wait_until_written(self, text):
+        """Waits until a text was written, wherever it stands or stood."""
+        until = time.monotonic() + PATIENCE
+        while text not in self.written:
+            if time.monotonic() > until:
+                raise AssertionError(f"{text!r} was not written:\n{self.written}")
             self.read()
 
     def wait_until_gone(self, text):

@@ -68,6 +68,37 @@ class Play(unittest.TestCase):
         self.assertTrue(session.is_restored())
         self.assertEqual(len(self.saved()), 1, "the same game")
 
+    def test_touched_pieces_are_moved_and_adoube_frees_them(self):
+        session = self.session("dames", *TWO, "--touch-move", "--position", "W:W31,32:B1,2")
+        session.wait_for("White to move.")
+        session.keys("a")
+        session.wait_for("point at the pieces to put straight")
+        session.keys("a")
+        session.wait_for("the next piece touched has to be moved")
+        session.keys("\r")
+        session.wait_for("moves.")
+        session.keys("\x1b")
+        session.wait_for("Touch-move: the piece on")
+        self.left(session)
+
+    def test_faults_stand_or_are_challenged(self):
+        position = ["--position", "W:W28,33,47:B22,19,3"]
+        for words in [
+            ["en", "This move is a fault", "The fault is challenged", "Capture is compulsory: 28x17."],
+            ["fr", "Ce coup est une faute", "La faute est relevée", "La prise est obligatoire : 28x17."],
+        ]:
+            session = self.session("dames", *TWO, "--faults-stand", "--lang", words[0], *position)
+            session.wait_for("28x17")
+            session.keys("33-29\r")
+            session.wait_for(words[1])
+            session.keys("c")
+            session.wait_for(words[2])
+            session.keys("33-29\r")
+            session.wait_for(words[3])
+            session.keys("\x1b")
+            session.wait_until_gone("33-29")
+            self.left(session)
+
     def test_past_positions_are_looked_at(self):
         session = self.session("dames", *TWO)
         session.wait_for("White to move.")
@@ -122,6 +153,7 @@ class Play(unittest.TestCase):
         session = self.session("--lang", "fr")
         session.wait_for("Parties enregistrées")
         session.wait_for("1 coup")
+        session.wait_for("à l'instant")
         session.keys("\x1b[F\r")  # the last row: the saved game
         session.wait_for("Les Noirs jouent.")
         session.keys("q")
@@ -175,6 +207,11 @@ class Play(unittest.TestCase):
         session = self.started("rules", "dames-10", "--lang", "fr")
         self.assertEqual(session.ended(), 0)
         self.assertIn("paged:", session.written)
+        # What is written is UTF-8, and `less` is told so: without a locale it would show the bytes.
+        self.environment["PAGER"] = "sh -c 'echo charset $LESSCHARSET; cat'"
+        session = self.started("rules", "dames-10")
+        self.assertEqual(session.ended(), 0)
+        self.assertIn("charset utf-8", session.written)
         plain = self.run_quietly("rules", "dames", "--lang", "fr")
         self.assertEqual(plain.returncode, 0)
         self.assertNotIn("\x1b", plain.stdout)

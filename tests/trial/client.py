@@ -67,6 +67,8 @@ class Client:
         self.ledger = api.ledger
         # The number of the last event it has been told of.
         self.seen = 0
+        # What the clocks showed then.
+        self.clock = None
         self.socket = None
         self.state = {}
         self.open, self.sent_at = Counter(), 0.0
@@ -97,7 +99,12 @@ class Client:
 
     async def hear(self):
         """The next message; nothing once the connection is gone."""
-        message = await self.socket.receive(timeout=PATIENCE)
+        try:
+            message = await self.socket.receive(timeout=PATIENCE)
+        except asyncio.TimeoutError:
+            # What was not answered is sent again over another connection. How often is told, not judged.
+            self.figures[f"answers not had in {PATIENCE} s"] += sum(count > 0 for count in self.open.values())
+            raise
         if message.type != aiohttp.WSMsgType.TEXT:
             return None
         message = json.loads(message.data)
@@ -111,11 +118,13 @@ class Client:
             )
         if kind == "state":
             self.state = message["state"]
-            self.seen = self.state["seq"]
+            self.seen, self.clock = self.state["seq"], self.state["clock"]
         elif kind == "event":
             if message["seq"] != self.seen + 1:
                 self.ledger.fault(f"{self.table}: event {message['seq']} was told after {self.seen}")
             self.seen = message["seq"]
+            before, self.clock = self.clock, message["clock"]
+            self.ledger.clocks(self.table, self.seen, before, self.clock, message["event"], 1000 * time.time())
             self.ledger.tell(self.table, message["seq"], message["event"])
             self.figures["events told"] += 1
             for key in ("view", "can", "offers"):

@@ -8,6 +8,11 @@ from pathlib import Path
 
 # More faults than this are counted and not shown.
 SHOWN = 12
+# Milliseconds of a move's way that are given back to its side, at the most.
+CREDIT = 300
+# The clocks of two nodes differ by so many milliseconds, at the most, as do those of a node and of this process: on a
+# busy machine a node that starts reads the database's time so much too late.
+APART = 1000
 
 
 class Ledger:
@@ -18,6 +23,8 @@ class Ledger:
         self.opened = {}
         self.acknowledged = {}
         self.told = {}
+        # The number of the last event of each table that anybody was told of.
+        self.last = {}
         # In the order in which they were found, each once.
         self.faults = {}
         # Whether there are commands that change nothing, such as a name somebody has already: they are not stored.
@@ -34,21 +41,40 @@ class Ledger:
 
     def acknowledge(self, table, command, seq):
         """A command was acknowledged with this number."""
+        self.last[table] = max(seq, self.last.get(table, 0))
         before = self.acknowledged.setdefault((table, command), seq)
         if before != seq:
             self.fault(f"{table}: command {command} was acknowledged as {before} and as {seq}")
 
     def tell(self, table, seq, event):
         """A client was told of an event."""
+        self.last[table] = max(seq, self.last.get(table, 0))
         before = self.told.setdefault((table, seq), event)
         if before != event:
             self.fault(f"{table}: event {seq} was told as {before} and as {event}")
 
+    def clocks(self, table, seq, before, clock, event, wall):
+        """What clocks showed with the event before, and with this one: nobody pays for time that has not passed."""
+        if clock["kind"] == "none":
+            return
+        if clock["now"] > wall + APART:
+            self.fault(f"{table}: event {seq} was told {clock['now'] - wall:.0f} ms before its time")
+        if clock["now"] < event["at"]:
+            self.fault(f"{table}: event {seq} of {event['at']} was told at {clock['now']}, before it had happened")
+        if before is None:
+            return
+        passed = max(0, clock["now"] - before["now"])
+        paused = event["millis"] if event["kind"] == "paused" else 0
+        for side in ("white", "black"):
+            paid = before[side] - clock[side]
+            if paid > passed + APART:
+                self.fault(f"{table}: with event {seq} {side} paid {paid} ms for {passed}")
+            if clock["kind"] == "live" and -paid > clock["increment"] + CREDIT + paused + APART:
+                self.fault(f"{table}: with event {seq} {side} was given {-paid} ms")
+
     def highest(self, table):
         """The number of the last event of a table that anybody was told of."""
-        acknowledged = (seq for (other, _), seq in self.acknowledged.items() if other == table)
-        told = (seq for other, seq in self.told if other == table)
-        return max([0, *acknowledged, *told])
+        return self.last.get(table, 0)
 
     def compare(self, data):
         """Compares with the files in this directory, as another process finds them; gives how many events are there."""

@@ -16,7 +16,6 @@ from services import Nats, Postgres, Proxy, programs
 
 # After so long a node that says nothing is taken to be gone.
 LEASE = 3.0
-TABLES = 24
 
 
 class House:
@@ -191,9 +190,11 @@ async def upgrades(trial, seconds):
     crowd = None
     try:
         await house.start()
-        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=TABLES, restless=0.0)
-        await acknowledged(trial, 20 * TABLES)
+        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=trial.tables, restless=0.0)
+        await acknowledged(trial, 20 * trial.tables)
         trial.slowest("ms before", trial.figures.pop(LONGEST))
+        crowd.waits.clear()
+        crowd.gaps.clear()
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             for n in range(len(house.nodes)):
@@ -202,10 +203,19 @@ async def upgrades(trial, seconds):
                 await house.nodes[n].start()
                 house.away.discard(n)
                 trial.figures["nodes brought up to date"] += 1
-                if not await more(trial, "commands acknowledged", 2 * TABLES):
+                if not await more(trial, "commands acknowledged", 2 * trial.tables):
                     trial.ledger.fault("nobody gets anything acknowledged any more")
                     return
         await crowd.leave()
+        for times, what, over in (
+            (crowd.waits, "were answered", "answers that took longer than a second"),
+            (crowd.gaps, "who lost a connection had another", "people without a connection for longer than a second"),
+        ):
+            times = sorted(times) or [0]
+            for name, part in (("half", 0.5), ("99 of 100", 0.99), ("999 of 1000", 0.999), ("all", 1.0)):
+                trial.slowest(f"ms within which {name} {what}", times[int(part * (len(times) - 1))])
+            trial.figures[over] = sum(time > 1000 for time in times)
+        trial.figures["connections lost"] = len(crowd.gaps)
         crowd = None
         await house.compare()
     finally:
@@ -224,7 +234,7 @@ async def nodes(trial, seconds):
     crowd = None
     try:
         await house.start()
-        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=TABLES, engine_at=4)
+        crowd = await Crowd.come(api, trial.rng, trial.figures, tables=trial.tables, engine_at=4)
         await acknowledged(trial, 20)
         kinds = [house.kill, house.freeze, house.hand_over, house.cut_off, house.cut, house.delay,
                  house.kill_worker, house.freeze_worker, house.stop_worker,
@@ -240,7 +250,9 @@ async def nodes(trial, seconds):
                     trial.ledger.fault(f"nobody gets anything acknowledged any more, after {what.__name__}")
                     return
         # With everything mended, everybody gets an answer to what they still wait for.
-        await acknowledged(trial, 2 * TABLES)
+        for asked in await crowd.get_answers(60):
+            trial.ledger.fault(f"{asked} is not answered after everything was mended")
+        await acknowledged(trial, 2 * trial.tables)
         await crowd.leave()
         crowd = None
         await house.count_workers(api)

@@ -8,6 +8,10 @@ from client import GONE, Client
 LONGEST = "ms somebody waited for an answer at the most"
 
 
+def milliseconds_since(moment):
+    return round(1000 * (time.monotonic() - moment))
+
+
 class Crowd:
     """Tables of all games with two players and somebody who looks on, for as long as the crowd is there.
 
@@ -24,7 +28,21 @@ class Crowd:
 
     def __init__(self, api, rng, figures, tables, restless):
         self.api, self.rng, self.figures, self.restless = api, rng, figures, restless
+        # How many milliseconds each answer was waited for, and everybody who lost a connection was without one.
+        self.waits, self.gaps = [], []
+        # Those who are there.
+        self.players = set()
         self.tasks = [asyncio.create_task(self.keep_playing(game, level)) for game, level in tables]
+
+    async def get_answers(self, seconds):
+        """Everybody gets an answer to what they wait for now; gives who did not, and for what."""
+        waiting = [(player, player.waiting) for player in self.players if player.waiting is not None]
+        end = time.monotonic() + seconds
+        while waiting and time.monotonic() < end:
+            await asyncio.sleep(0.05)
+            waiting = [(player, asked) for player, asked in waiting
+                       if player in self.players and player.waiting is asked]  # fmt: skip
+        return [f"{player.client.table}: {asked}" for player, asked in waiting]
 
     async def leave(self):
         for task in self.tasks:
@@ -69,11 +87,16 @@ class Visitor:
         # For the spins, from those who play.
         seed = f"{self.rng.getrandbits(128):032x}" if secrets else None
         self.client = Client(crowd.api, table, secrets, crowd.figures, seed)
+        # Since when it has had no connection, if it had one before.
+        self.gone_since = None
 
     async def stay(self):
         while True:
             try:
                 await self.client.connect()
+                if self.gone_since is not None:
+                    self.crowd.gaps.append(milliseconds_since(self.gone_since))
+                    self.gone_since = None
                 await self.come_in()
                 while (message := await self.client.hear()) is not None:
                     if await self.react(message):
@@ -85,6 +108,7 @@ class Visitor:
                 pass
             finally:
                 self.client.abort()
+            self.gone_since = self.gone_since or time.monotonic()
             await asyncio.sleep(0.02 + 0.1 * self.rng.random())
 
     async def come_in(self):
@@ -113,7 +137,11 @@ class Player(Visitor):
         self.due = 0
 
     async def play(self):
-        await self.stay()
+        self.crowd.players.add(self)
+        try:
+            await self.stay()
+        finally:
+            self.crowd.players.discard(self)
 
     async def come_in(self):
         if self.waiting is not None:
@@ -127,8 +155,9 @@ class Player(Visitor):
         if message["type"] in ("ack", "refused") and self.waiting and message["id"] == self.waiting["id"]:
             self.waiting = None
             # From when it was first sent, over however many connections and nodes.
-            took = round(1000 * (time.monotonic() - self.since))
+            took = milliseconds_since(self.since)
             self.figures[LONGEST] = max(self.figures[LONGEST], took)
+            self.crowd.waits.append(took)
             self.due = message.get("seq", 0)
             if message["type"] == "refused":
                 self.figures[f"refused: {message['code']}"] += 1

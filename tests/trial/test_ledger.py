@@ -76,6 +76,30 @@ class Checked(unittest.TestCase):
         self.ledger.compare_rows({"t"}, [("t", seq, text, None) for seq, text in texts])
         self.assertEqual(list(self.ledger.faults), ["t: event 3 happened at 4, before the one before it"])
 
+    def test_clocks(self):
+        def clock(now, white, black, kind="live"):
+            return {"kind": kind, "now": now, "white": white, "black": black, "increment": 2000}
+
+        def faults(before, after, event=None, wall=200_000):
+            ledger = Ledger(say=lambda text: None)
+            ledger.clocks("t", 7, before, after, event or move("32-28", at=0), wall)
+            return list(ledger.faults)
+
+        before = clock(100_000, 60_000, 50_000)
+        self.assertEqual(faults(before, clock(105_000, 57_000, 50_000)), [])
+        self.assertEqual(faults(None, clock(105_000, 0, 0)), [])
+        paid = ["t: with event 7 black paid 20000 ms for 5000"]
+        self.assertEqual(faults(before, clock(105_000, 60_000, 30_000)), paid)
+        given = ["t: with event 7 white was given 5000 ms"]
+        self.assertEqual(faults(before, clock(101_000, 65_000, 50_000)), given)
+        paused = {"v": 1, "at": 0, "kind": "paused", "millis": 4000}
+        self.assertEqual(faults(before, clock(101_000, 65_000, 50_000), paused), [])
+        # Where each move has its own time, it is had anew.
+        self.assertEqual(faults(before, clock(101_000, 99_000, 50_000, "days")), [])
+        self.assertEqual(len(faults(before, clock(300_000, 60_000, 50_000))), 1)
+        self.assertEqual(len(faults(before, clock(101_000, 60_000, 50_000), move("32-28", at=150_000))), 1)
+        self.assertEqual(faults(before, clock(105_000, 0, 0, "none")), [])
+
     def test_owners_follow_one_another(self):
         rows = [("t", 1, 7, 1), ("u", 1, 8, 1), ("t", 2, 8, 2), ("t", 3, 7, 4)]
         self.assertEqual(self.ledger.compare_owners(rows), 2)

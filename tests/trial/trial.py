@@ -32,9 +32,11 @@ PARTS = {
 class Trial:
     """What is tried, and what came of it so far."""
 
-    def __init__(self, program, seed):
+    def __init__(self, program, seed, tables):
         self.program = program
         self.seed = seed
+        # At how many tables people play where several nodes are tried.
+        self.tables = tables
         self.begin("")
 
     def begin(self, part):
@@ -67,13 +69,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=300, help="how long it takes, about (300)")
     parser.add_argument("--seed", type=int, default=None, help="what to begin with (another one every time)")
     parser.add_argument("--only", action="append", choices=PARTS, help="this part only; may be given several times")
+    parser.add_argument("--tables", type=int, default=24, help="at how many tables people play at several nodes (24)")
     arguments = parser.parse_args()
     # Whoever ends the trial ends its servers and mounts as well.
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     seed = arguments.seed if arguments.seed is not None else random.SystemRandom().randrange(10**6)
     parts = arguments.only or list(PARTS)
     shares = sum(PARTS[part][1] for part in parts)
-    trial = Trial(arguments.program, seed)
+    trial = Trial(arguments.program, seed, arguments.tables)
     faults = 0
     for part in parts:
         run, share = PARTS[part]
@@ -89,6 +92,7 @@ def main():
         print(f"    {', '.join(figures)}, in {time.monotonic() - begun:.0f} s", flush=True)
         faults += len(trial.ledger.faults)
     again = ["tests/trial/run", arguments.program, "--seconds", f"{arguments.seconds:g}", "--seed", str(seed)]
+    again += ["--tables", str(arguments.tables)]
     again += [word for part in arguments.only or [] for word in ("--only", part)]
     print(f"seed {seed}: {faults} faults" + (f"; again with {shlex.join(again)}" if faults else ""))
     return 1 if faults else 0

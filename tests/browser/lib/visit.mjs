@@ -129,13 +129,16 @@ class House {
 
 /**
  * Tests that share a server and a browser: `tests((check) => { check("name", async (house) => ...) })`.
- * @param {{ graphics?: "on" | "off", args?: string[], timeout?: number }} options
+ * @param {{ graphics?: "on" | "off", args?: string[], timeout?: number, start?: () => Promise<Server> }} options
  */
-export function inHouse({ graphics = "off", args = [], timeout = 600_000 }, tests) {
+export function inHouse(
+  { graphics = "off", args = [], timeout = 600_000, start = () => Server.start({ args }) },
+  tests,
+) {
   let server;
   let browser;
   test.before(async () => {
-    server = await Server.start({ args });
+    server = await start();
     browser = await launch({ graphics });
   });
   test.after(async () => {
@@ -157,6 +160,14 @@ export function inHouse({ graphics = "off", args = [], timeout = 600_000 }, test
         await house.leave();
       }
     }),
+  );
+}
+
+/** Makes the window as large as this, and waits until the page is drawn in it. */
+export async function resize(page, viewport) {
+  await page.setViewportSize(viewport);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }
 
