@@ -3,7 +3,7 @@
 
     python3 docs/check_sentences.py
 
-A test is looked for in the file named above its table, in the sources of the game's rules and in the files its row
+A test is looked for in the files named above its table, in the sources of the game's rules and in the files its row
 names. It is a Rust function under `#[test]` (or `#[tokio::test]`), a `test_...` method of a Python test class, or the
 title of a test of the page or of the browser. A function that only has the right name is none. A row without a rule
 (a dash) speaks of people and boxes, not of positions: it may say in words where that lives.
@@ -40,16 +40,16 @@ def beside(path: str) -> list[str]:
     return [str(file.relative_to(ROOT)) for file in (ROOT / "crates/rules/src" / game).rglob("*.rs")]
 
 
-def rows() -> list[tuple[int, str, list[str]]]:
-    """The rows of the tables: the line, the file named above the table, the cells."""
-    found: list[tuple[int, str, list[str]]] = []
-    file = ""
+def rows() -> list[tuple[int, list[str], list[str]]]:
+    """The rows of the tables: the line, the files named above the table, the cells."""
+    found: list[tuple[int, list[str], list[str]]] = []
+    files: list[str] = []
     for number, line in enumerate(TABLE.read_text(encoding="utf-8").splitlines(), 1):
         if line.startswith("Tests in "):
-            file = FILE.findall(line)[0]
+            files = FILE.findall(line)
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         if line.startswith("| ") and cells[0] not in ("#", "what") and not cells[0].startswith("---"):
-            found.append((number, file, cells))
+            found.append((number, files, cells))
     return found
 
 
@@ -63,7 +63,7 @@ def main() -> int:
     count = 0
     # "as number 3": what another row of the same table names.
     by_number: dict[str, list[str]] = {}
-    for number, file, cells in rows():
+    for number, above, cells in rows():
         rule, test = cells[-2], cells[-1]
         if cells[0] == "1":
             by_number = {}
@@ -72,7 +72,7 @@ def main() -> int:
         if as_number:
             names = by_number.get(as_number.group(1), [])
         by_number[cells[0]] = names
-        files = [path for path in [file, *beside(file), *FILE.findall(test)] if (ROOT / path).is_file()]
+        files = [path for path in [*above, *beside(above[0]), *FILE.findall(test)] if (ROOT / path).is_file()]
         texts = [(ROOT / path).read_text(encoding="utf-8") for path in files]
         tests = {name for path in files for name in tests_of(path)}
         modules = {name for text in texts for name in RUST_MODULE.findall(text)} | {Path(path).stem for path in files}
@@ -82,8 +82,8 @@ def main() -> int:
             if not found and test.startswith("the modules"):
                 found = last in modules
             if not found:
-                files = ", ".join([file, *FILE.findall(test)])
-                wrong.append(f"{number}: names `{name}`: there is no such test in {files}")
+                places = ", ".join([*above, *FILE.findall(test)])
+                wrong.append(f"{number}: names `{name}`: there is no such test in {places}")
         if not names and rule != "\u2013":
             wrong.append(f"{number}: {rule} has no test")
         count += len(names)
