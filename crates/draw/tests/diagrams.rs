@@ -63,7 +63,9 @@ fn check(diagram: &Diagram, look: &Look) {
         });
         assert_eq!(uses(root, &names(color)).count(), expected.count(), "{color:?} pieces");
     }
-    assert!(text.len() < 60_000, "{} bytes", text.len());
+    // A picture of kilobytes, whatever is on the board. The pyramid is the largest: 53 kB with its cubes in wood, 58 kB in print, whose
+    // kings are drawn line by line, 4 kB more with a title, and up to 0.6 kB for every piece the last move took.
+    assert!(text.len() < 100_000, "{} bytes", text.len());
 }
 
 proptest! {
