@@ -23,7 +23,7 @@ pub struct AnyMatch {
     pub margin: Duration,
     /// The seed of openings, spins and what players draw.
     pub seed: u64,
-    /// A draw after so many moves.
+    /// A draw after this many moves.
     pub most_plies: usize,
     /// The test that ends the match early.
     pub sprt: Option<Sprt>,
@@ -32,7 +32,7 @@ pub struct AnyMatch {
 /// Where the games of a match begin.
 #[derive(Debug, Clone)]
 pub enum AnyOpenings {
-    /// After so many random moves.
+    /// After this many random moves.
     Random {
         /// How many.
         plies: usize,
@@ -42,7 +42,7 @@ pub enum AnyOpenings {
 }
 
 impl AnyOpenings {
-    /// The openings as they are named on a command line: a file with one position per line, or `random` for so many random
+    /// The openings as they are named on a command line: a file with one position per line, or `random` for this many random
     /// moves.
     pub fn named(name: &Path, plies: usize) -> io::Result<Self> {
         if name == "random" { Ok(Self::Random { plies }) } else { fs::read_to_string(name).map(Self::Text) }
@@ -60,7 +60,7 @@ pub struct FinishedGame<'a> {
 }
 
 impl AnyMatch {
-    /// Plays the games, so many at once, and tells each in its order. Who cannot go on listening ends the match.
+    /// Plays the games, this many at once, and tells each in its order. Who cannot go on listening ends the match.
     pub fn play(
         self,
         concurrency: usize,

@@ -52,7 +52,7 @@ pub struct Match {
     pub margin: Duration,
     /// The seed of openings, spins and what players draw.
     pub seed: u64,
-    /// A draw after so many moves.
+    /// A draw after this many moves.
     pub most_plies: usize,
     /// The test that ends the match early.
     pub sprt: Option<Sprt>,
@@ -61,7 +61,7 @@ pub struct Match {
 /// A game that has been played and counted.
 #[derive(Debug)]
 pub struct Finished<'a> {
-    /// Its number, from nought: games 0 and 1 are a pair.
+    /// Its number, from zero: games 0 and 1 are a pair.
     pub number: usize,
     /// The game.
     pub played: &'a PlayedGame,
@@ -84,7 +84,7 @@ impl Finished<'_> {
 type Seats = [Box<dyn MatchPlayer>; 2];
 
 impl Match {
-    /// Plays the games, so many at once, and tells each in its order. Who cannot go on listening ends the match.
+    /// Plays the games, this many at once, and tells each in its order. Who cannot go on listening ends the match.
     pub fn play_all(
         &self,
         concurrency: usize,
@@ -174,7 +174,7 @@ impl Match {
             }
         }
         let spins = generator(self.seed, Purpose::Spins, game / 2);
-        // A program that was asked for a game of so many moves ends it by itself after them.
+        // A program that was asked for a game of this many moves ends it by itself after them.
         let agreed = self.players.iter().filter_map(Spec::most_moves).min();
         let agreed = agreed.map_or(usize::MAX, |moves| opening.moves().len() + 2 * moves);
         let most_plies = self.most_plies.min(agreed);

@@ -16,7 +16,7 @@ use crate::{
 /// The openings of a match.
 #[derive(Debug)]
 pub enum Openings {
-    /// So many random moves from the position the game begins with.
+    /// This many random moves from the position the game begins with.
     Random {
         /// That position.
         start: AnyPosition,
@@ -95,7 +95,7 @@ impl Openings {
     }
 }
 
-/// A game of so many random moves; nothing if it ends with them.
+/// A game of this many random moves; nothing if it ends with them.
 fn draw(
     start: &AnyPosition,
     plies: usize,

@@ -23,7 +23,7 @@ pub struct MatchGames {
 }
 
 impl MatchGames {
-    /// One of them, by its number from nought.
+    /// One of them, by its number from zero.
     pub fn game(&self, number: usize, played: &PlayedGame) -> Game {
         let first = usize::from(color_of_first(number) == Color::Black);
         let mut game = Game::from_any_record(&self.variant, &self.options, &played.record);

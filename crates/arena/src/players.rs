@@ -14,7 +14,7 @@ use fastrand::Rng;
 pub struct TimedMove {
     /// The move.
     pub m: AnyMove,
-    /// Positions looked at, or playouts; nought where nobody counts.
+    /// Positions looked at, or playouts; zero where nobody counts.
     pub nodes: u64,
 }
 

@@ -17,7 +17,7 @@ use crate::players::{Forfeit, MatchPlayer};
 pub enum MatchEnding {
     /// By the rules.
     Rules(Outcome),
-    /// It lasted so many moves and is called a draw.
+    /// It lasted this many moves and is called a draw.
     TooLong(usize),
     /// A player did wrong and has lost.
     Forfeit {
@@ -86,7 +86,7 @@ pub struct PlayedGame {
 /// How a game is refereed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Referee {
-    /// A draw after so many moves, the opening's included.
+    /// A draw after this many moves, the opening's included.
     pub(crate) most_plies: usize,
     /// What each colour has for a move, the margin for the way to and from the player included.
     pub(crate) given: ByColor<Option<Duration>>,

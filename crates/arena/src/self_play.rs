@@ -24,7 +24,7 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// How many random moves a game begins with.
     pub opening_plies: usize,
-    /// One move in so many is drawn at random later on, too: what the engine would not play is seen then as well.
+    /// One move in this many is drawn at random later on, too: what the engine would not play is seen then as well.
     /// `None`: none is.
     pub random_one_in: Option<NonZeroU32>,
     /// The seed of the random moves.
@@ -46,10 +46,10 @@ pub struct Sample {
     pub points: f64,
 }
 
-/// A game counts as drawn after so many moves.
+/// A game counts as drawn after this many moves.
 const MOST_PLIES: usize = 300;
 
-/// Random moves are drawn among so many.
+/// Random moves are drawn among this many.
 const MOST_RANDOM: usize = 4_096;
 
 impl SelfPlay {
@@ -192,7 +192,7 @@ pub struct Calibration {
     scale: Scale,
     /// The logistic scale that fits best, where scores are read by one.
     best: Option<f64>,
-    /// Expectations from nought to one in ten steps, held against what happened.
+    /// Expectations from zero to one in ten steps, held against what happened.
     pub tenths: [Tenth; 10],
 }
 
@@ -230,7 +230,7 @@ impl fmt::Display for Calibration {
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tenth {
-    /// Which of the ten it is, from nought on.
+    /// Which of the ten it is, from zero on.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub number: usize,
     /// How many there are.
@@ -254,7 +254,7 @@ impl fmt::Display for Tenth {
     }
 }
 
-/// Expectations from nought to one in ten steps, held against what happened.
+/// Expectations from zero to one in ten steps, held against what happened.
 fn reliability(samples: &[Sample], scale: Scale) -> [Tenth; 10] {
     let expected = |sample: &Sample| sample.score.win_probability(scale);
     std::array::from_fn(|number| {

@@ -1,7 +1,7 @@
 //! What a match says about the two players: points, Elo with error bars, and the sequential test that ends it early.
 //!
 //! Every opening is played twice with colours exchanged, and the two games are not independent: who gets the better
-//! side of a lopsided opening wins one and loses the other. So the unit is the pair, with nought to two points in
+//! side of a lopsided opening wins one and loses the other. So the unit is the pair, with zero to two points in
 //! halves (the pentanomial model); its variance is what error bars and test are made of.
 
 use std::fmt;
@@ -32,7 +32,7 @@ impl Counts {
         self.won + self.drawn + self.lost
     }
 
-    /// The share of the points, from nought to one; a half before the first game.
+    /// The share of the points, from zero to one; a half before the first game.
     pub fn share(self) -> f64 {
         if self.games() == 0 {
             return 0.5;
@@ -52,7 +52,7 @@ impl fmt::Display for Counts {
 /// The share of the points and how sure it is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean share, from nought to one.
+    /// The mean share, from zero to one.
     pub mean: f64,
     /// The variance of one observation around it.
     pub variance: f64,
@@ -60,12 +60,12 @@ pub struct Estimate {
     pub count: f64,
 }
 
-/// 95 of a hundred values of a normal distribution are within so many deviations.
+/// 95 of a hundred values of a normal distribution are within this many deviations.
 const NINETY_FIVE: f64 = 1.959_964;
 
 impl Estimate {
-    /// From how often each result came up, the results spread evenly from nought to one: losses, draws and wins; or
-    /// pairs of nought to four half points.
+    /// From how often each result came up, the results spread evenly from zero to one: losses, draws and wins; or
+    /// pairs of zero to four half points.
     pub fn new(counts: &[u32]) -> Self {
         let counts: Vec<f64> = counts.iter().map(|&count| f64::from(count)).collect();
         let count: f64 = counts.iter().sum();
@@ -176,8 +176,8 @@ impl Sprt {
     }
 }
 
-/// The logarithm of the likelihood of these results (how often each share from nought to one came up) under the
-/// likeliest distribution whose mean is `mean`, between nought and one.
+/// The logarithm of the likelihood of these results (how often each share from zero to one came up) under the
+/// likeliest distribution whose mean is `mean`, between zero and one.
 fn likelihood(counts: &[f64; 5], mean: f64) -> f64 {
     let total: f64 = counts.iter().sum();
     let off = |place: usize| place as f64 / 4.0 - mean;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-/// Does so many pieces of work on the threads of the current pool: what comes of each, in their order. Which thread does
+/// Does this many pieces of work on the threads of the current pool: what comes of each, in their order. Which thread does
 /// what is not generic over the work: it would be compiled for every game otherwise.
 pub(crate) fn on_threads<T: Send + Sync>(pieces: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let done: Vec<OnceLock<T>> = (0..pieces).map(|_| OnceLock::new()).collect();

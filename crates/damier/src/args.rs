@@ -26,7 +26,7 @@ pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
     Duration::try_from_secs_f64(value).map_err(|_| Failure::about(format_args!("{option} {value}"), expected))
 }
 
-/// The same, read by the command line itself: more than nought, and no more than can be added to a point in time.
+/// The same, read by the command line itself: more than zero, and no more than can be added to a point in time.
 pub(crate) fn read_seconds(text: &str) -> Result<Duration, String> {
     let year = Duration::from_hours(365 * 24);
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

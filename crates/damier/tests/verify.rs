@@ -28,7 +28,7 @@ fn give_with(table: &mut Table, by: By, command: &Command, seed: Option<&ServerS
     table.carry_out(&decision).expect("it can happen");
 }
 
-/// Spins and moves, one or another, until so many moves have been made.
+/// Spins and moves, one or another, until this many moves have been made.
 fn play_to(table: &mut Table, secret: &ServerSeed, plies: usize) {
     while table.plies() < plies {
         match table.due() {

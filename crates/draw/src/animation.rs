@@ -25,7 +25,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// So many seconds for a move: 0.05 to 60.
+    /// Seconds for a move: 0.05 to 60.
     pub fn new(seconds: f64) -> Option<Self> {
         (0.05..=60.0).contains(&seconds).then_some(Self { hundredths: seconds * 100.0 })
     }

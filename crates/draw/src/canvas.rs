@@ -37,7 +37,7 @@ pub(crate) struct Number(pub(crate) f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Adding nought turns -0 into 0.
+        // Adding zero turns -0 into 0.
         let rounded = (self.0 * 100.0).round() / 100.0 + 0.0;
         write!(f, "{rounded}")
     }

@@ -23,7 +23,7 @@ pub struct Marks<'a> {
 /// What of a request cannot be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawnPart {
-    /// The picture after so many moves.
+    /// The picture after this many moves.
     Ply(usize),
     /// The first of several.
     From(usize),
@@ -51,7 +51,7 @@ pub struct CannotDraw {
 }
 
 impl Film {
-    /// The picture after so many moves, or at the end, with its marks; and with a move marked as the last one, if it is named.
+    /// The picture after this many moves, or at the end, with its marks; and with a move marked as the last one, if it is named.
     pub fn marked_still(
         &self,
         ply: Option<usize>,
@@ -88,7 +88,7 @@ impl Film {
         Ok(frames)
     }
 
-    /// Whether there are so many moves.
+    /// Whether there are this many moves.
     fn expect_ply(&self, wanted: usize, part: fn(usize) -> DrawnPart) -> Result<(), CannotDraw> {
         let have = self.len();
         if wanted <= have {

@@ -66,7 +66,7 @@ impl Film {
         self.plies.is_empty()
     }
 
-    /// The position after so many moves, with the last one marked. After more than there are, the end.
+    /// The position after this many moves, with the last one marked. After more than there are, the end.
     pub fn still(&self, ply: usize) -> Diagram {
         let have = self.plies.len();
         let wanted = ply.min(have);

@@ -132,7 +132,7 @@ impl Isometric<'_> {
             .map(|(a, b)| self.seen(plus(plus(middle, right, a), down, b)))
     }
 
-    /// The matrix that lays a square a hundred wide, around 0, on a face; `out` of it by so much.
+    /// The matrix that lays a square a hundred wide, around 0, on a face; `out` of it by this much.
     fn lay(&self, face: Face, out: f64) -> String {
         let (right, down) = self.directions(face);
         let middle = self.seen(plus(spot(face.place), spot(face.normal), 0.5 + out));

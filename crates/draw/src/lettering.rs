@@ -8,7 +8,7 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 static FACE: LazyLock<Option<Face<'static>>> =
     LazyLock::new(|| Face::parse(include_bytes!("../font/LibertinusSerif-SemiBold-subset.ttf"), 0).ok());
 
-/// The units of the outlines: so many are the height of the type.
+/// The units of the outlines: this many are the height of the type.
 pub(crate) const EM: f64 = 1000.0;
 
 /// How high capitals and figures are.

@@ -157,7 +157,7 @@ fn parts(color: &str) -> [f64; 3] {
     [1, 3, 5].map(|at| part(at).map_or(255.0, f64::from))
 }
 
-/// A colour with so much of another in it.
+/// A colour with this much of another in it.
 pub(crate) fn mixed(color: &str, other: &str, much: f64) -> String {
     let [r, g, b] = [0, 1, 2].map(|at| {
         let (own, other) = (parts(color)[at], parts(other)[at]);
@@ -166,7 +166,7 @@ pub(crate) fn mixed(color: &str, other: &str, much: f64) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A colour with so much of its light; above one it comes nearer to white.
+/// A colour with this much of its light; above one it comes nearer to white.
 pub(crate) fn shaded(color: &str, light: f64) -> String {
     if light <= 1.0 { mixed(color, "#000000", 1.0 - light) } else { mixed(color, "#ffffff", light - 1.0) }
 }

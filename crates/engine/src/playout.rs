@@ -106,13 +106,13 @@ pub struct RandomPlay {
 /// How playouts ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlayoutResults {
-    /// White has won so many.
+    /// How many White has won.
     pub white: u64,
-    /// Black has won so many.
+    /// How many Black has won.
     pub black: u64,
-    /// So many were drawn.
+    /// How many were drawn.
     pub drawn: u64,
-    /// So many were not over after as many moves as they may last.
+    /// How many were stopped at the longest length allowed.
     pub unfinished: u64,
     /// The moves of all of them.
     pub plies: u64,
@@ -146,7 +146,7 @@ impl PlayoutResults {
 }
 
 impl RandomPlay {
-    /// A thread takes so many playouts at a time: few enough for all to end together.
+    /// A thread takes this many playouts at a time: few enough for all to end together.
     const PORTION: u64 = 16;
 
     /// Plays every position out, and says of each how that ended; fewer playouts than asked for if `stop` is set.

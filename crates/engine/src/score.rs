@@ -60,7 +60,7 @@ impl Score {
     /// The game is won.
     pub const WON: Self = Self(WON);
 
-    /// In how many half-moves the game is won (above nought) or lost (below), if that is in sight.
+    /// In how many half-moves the game is won (above zero) or lost (below), if that is in sight.
     pub const fn end_in(self) -> Option<i32> {
         if self.0 >= WON_IN_SIGHT {
             Some(WON - self.0)

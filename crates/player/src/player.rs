@@ -37,7 +37,7 @@ impl Player {
         Self { engine: Engine::new(engine), options, rng: Mutex::new(Rng::new()), remembers: Mutex::new(None) }
     }
 
-    /// A player of full strength for analysis, with endgame tables for so many pieces. Whoever asks for tables
+    /// A player of full strength for analysis, with endgame tables for this many pieces. Whoever asks for tables
     /// waits for them, so that the same question gets the same answer.
     pub fn analyst(threads: usize, memory_megabytes: usize, pieces: usize) -> Self {
         let endgames = EndgameTables::at_hand(pieces, &Keep::UserCache);

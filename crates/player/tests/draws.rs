@@ -13,7 +13,7 @@ fn answer(player: &Player, record: &Record<AnyPosition>, side: Color) -> DrawAns
     player.consider_draw_offer(record, side, &AtomicBool::new(false))
 }
 
-/// Ten pieces that keep out of each other's way: kings go to and fro until so many half-moves have been played, and the
+/// Ten pieces that keep out of each other's way: kings go to and fro until this many half-moves have been played, and the
 /// draw by repetition is left to the players.
 fn to_and_fro(plies: usize) -> Record<AnyPosition> {
     let start = *game(Game::Dames, "W:W45,K47,K48,K49,K50:B6,K1,K2,K3,K4").position();

@@ -50,7 +50,7 @@ pub enum Duty {
     None,
 }
 
-/// So many faults are listed at most: more would take a board set up with malice.
+/// How many faults are listed at most: more would take a board set up with malice.
 pub const MOST_FAULTS: usize = 4096;
 
 /// An attempt to move one piece: where it starts and every square it names after that, the last one its end.
@@ -160,7 +160,7 @@ pub enum Refusal<S, M> {
         takes: usize,
         /// How many have to be taken.
         most: usize,
-        /// The captures that take so many.
+        /// The captures that take this many.
         captures: Vec<M>,
     },
     /// The rafle is not finished.

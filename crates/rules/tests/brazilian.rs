@@ -71,7 +71,7 @@ fn endings_nobody_wins_have_five_moves_each() {
     assert_eq!((game.clock().few_pieces, drawn(&game)), (0, None), "three against one can be won");
 }
 
-/// Sequences of so many moves, in which captures that differ only in their way are told apart.
+/// Sequences of this many moves, in which captures that differ only in their way are told apart.
 fn perft_by_ways(position: &Brazilian, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -139,7 +139,7 @@ fn stream(seed: u64) -> impl Iterator<Item = u16> {
     })
 }
 
-/// Checks something for every variant of every game, so many times each.
+/// Checks something for every variant of every game, this many times each.
 fn in_every_game<T: std::fmt::Debug>(
     cases: u32,
     strategy: &impl Strategy<Value = T>,

@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::problem::Problem;
 
-/// So many may wait from one address.
+/// How many may wait from one address.
 const MOST_WAITING: usize = 64;
 /// And no longer than this.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -44,7 +44,7 @@ struct Share {
 }
 
 impl Computing {
-    /// So many places.
+    /// How many places.
     pub(crate) fn new(places: usize) -> Self {
         let (places, most) = (places.max(2), places.max(2) / 2);
         Self(Arc::new(Inner { places: Arc::new(Semaphore::new(places)), by_address: Mutex::default(), most }))

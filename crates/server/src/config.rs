@@ -129,11 +129,11 @@ impl Default for ServerLimits {
     }
 }
 
-/// So many open files are kept for the database, the listener, the bus and the engine's tables.
+/// How many open files are kept for the database, the listener, the bus and the engine's tables.
 const FILES_FOR_ITSELF: usize = 128;
 
 impl ServerLimits {
-    /// Lowers the number of connections to what fits into so many open files: each is one, and a database that cannot open
+    /// Lowers the number of connections to what fits into this many open files: each is one, and a database that cannot open
     /// one more cannot write what is played.
     pub fn fit_into(&mut self, files: u64) {
         let files = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(FILES_FOR_ITSELF).max(4);
@@ -149,13 +149,13 @@ impl ServerLimits {
         (self.connections, self.http_connections) = (connections, http_connections);
     }
 
-    /// So many requests per second, and at least twice as many at once.
+    /// Requests per second, and at least twice as many at once.
     pub fn set_requests_per_second(&mut self, requests: u32) {
         self.requests_per_second = requests;
         self.request_burst = self.request_burst.max(requests.saturating_mul(2));
     }
 
-    /// So many messages per second over one connection, and at least twice as many at once.
+    /// Messages per second over one connection, and at least twice as many at once.
     pub fn set_messages_per_second(&mut self, messages: u32) {
         self.messages_per_second = messages;
         self.message_burst = self.message_burst.max(messages.saturating_mul(2));

@@ -18,7 +18,7 @@ use crate::{
 
 /// How often it is looked which tables may go.
 const EVERY: Duration = Duration::from_mins(10);
-/// So many tables are looked at in one step.
+/// How many tables are looked at in one step.
 const STEP: usize = 50;
 /// The pause between two steps, so that games being played have the database most of the time.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -34,7 +34,7 @@ pub struct Forgetting {
     pub finished_after: Option<Duration>,
 }
 
-/// So many days, or `never`, as hosts write it.
+/// A number of days, or `never`, as hosts write it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Days(pub Option<Duration>);
 

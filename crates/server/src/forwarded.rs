@@ -1,8 +1,8 @@
 //! Where a request comes from, as the proxies in front of the server say it: `X-Forwarded-For`, or `Forwarded` of
 //! RFC 7239.
 //!
-//! Each proxy adds the address that it was asked from at the end of what was there already. So with so many proxies that
-//! are trusted, as many entries count from the right; what stands before them anybody may have written.
+//! Each proxy adds the address that it was asked from at the end of what was there already. So as many entries
+//! from the right count as there are trusted proxies; anybody may have written what stands before them.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -21,7 +21,7 @@ pub enum ForwardedHeader {
 /// Longer chains than this are not followed.
 const MOST_PROXIES: usize = 16;
 
-/// The address that the outermost of so many trusted proxies was asked from. Nothing if there is none to be read: then
+/// The address that the outermost of this many trusted proxies was asked from. Nothing if there is none to be read: then
 /// the peer itself is all that is known.
 pub(crate) fn client_address(headers: &HeaderMap, header: ForwardedHeader, proxies: usize) -> Option<IpAddr> {
     let name = match header {

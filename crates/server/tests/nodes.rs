@@ -27,7 +27,7 @@ struct House {
 }
 
 impl House {
-    /// So many servers; nothing where there is no `PostgreSQL`.
+    /// This many servers; nothing where there is no `PostgreSQL`.
     async fn of(nodes: usize) -> Option<Self> {
         let mut house = Self { url: new_database().await?, bus: LocalBus::default(), nodes: Vec::new() };
         for _ in 0..nodes {
@@ -104,7 +104,7 @@ impl Player {
     }
 }
 
-/// So many moves, in turn; whose turn it is at first.
+/// Plays this many moves in turn; whose turn it is at first.
 async fn play(players: &mut [Player; 2], moves: usize, mut turn: usize, name: &str) -> usize {
     for n in 0..moves {
         let seq = players[turn].play(&format!("{name}{n}")).await;

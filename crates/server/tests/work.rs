@@ -71,7 +71,7 @@ impl House {
         (client, view)
     }
 
-    /// Plays until the workers have given so many answers; how many they have given. The node answers now and then itself: a worker
+    /// Plays until the workers have given this many answers; how many they have given. The node answers now and then itself: a worker
     /// may say that it is busy in the moment in which it has just answered.
     async fn play_until_answered(&self, client: &mut Client, view: &mut Value, least: u64) -> u64 {
         loop {
@@ -93,7 +93,7 @@ impl House {
     }
 }
 
-/// White plays the first move there is, so many times; the engine answers each.
+/// White plays the first move there is, this many times; the engine answers each.
 async fn play(client: &mut Client, view: &mut Value, moves: usize) {
     for _ in 0..moves {
         let text = view["moves"][0]["text"].as_str().expect("a move").to_owned();

@@ -85,7 +85,7 @@ impl Study<'_> {
     }
 
     /// What is to be expected of the position a game has come to; nothing if it was stopped, as what was seen by then is
-    /// not enough. Before a spin every result is looked at, so that what the spin gives and takes is nought on average.
+    /// not enough. Before a spin every result is looked at, so that what the spin gives and takes is zero on average.
     pub(crate) fn outlook(&self, game: &Record<AnyPosition>, searched: &mut usize) -> Option<PositionAnalysis> {
         let scale = Scale::of(game.position());
         let chances = game.position().chances();

@@ -51,7 +51,7 @@ pub struct Review {
 /// What was found about one move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
-    /// Which move of the replayed game it is, from nought.
+    /// Which move of the replayed game it is, from zero.
     pub ply: usize,
     /// Where it was played.
     pub before: AnyPosition,

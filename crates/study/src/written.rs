@@ -26,7 +26,7 @@ pub struct WrittenSeen {
 pub struct WrittenVariation {
     /// In men (in trap: of a certain win), for the side to move.
     pub score: f64,
-    /// Half-moves to the end, below nought if lost; absent if it is not in sight.
+    /// Half-moves to the end, below zero if lost; absent if it is not in sight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_in: Option<i32>,
     /// The chance to win of the side to move, a draw counting half.
@@ -72,7 +72,7 @@ pub struct WrittenJudged {
     pub better: Vec<String>,
     /// What was seen before the move, the best line first.
     pub lines: Vec<WrittenVariation>,
-    /// What the spin before it gave of the chance to win, or took, if it is below nought.
+    /// What the spin before it gave of the chance to win, or took, if it is below zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
 }

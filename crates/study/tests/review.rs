@@ -25,7 +25,7 @@ fn review(replay: &Replay, depth: u32, lines: usize) -> Review {
     study.review(replay, &mut |_| {}).expect("a game with moves")
 }
 
-/// Random games, as PDN has them: no more than so many moves.
+/// Random games, as PDN has them: no more than this many moves.
 fn random_game(game: Known, most: usize) -> ReadGame {
     let (variant, mut rng) = (Variant::from(game), Rng::with_seed(7));
     let mut text = Vec::new();

@@ -24,7 +24,7 @@ const DAY: Millis = 24 * 60 * 60 * 1000;
 /// A first move is waited for this long where there is a clock, or for the days of one move if they are more.
 pub const FIRST_MOVE: Millis = DAY;
 
-/// Time that a move spent on its way is given back up to here. A flag falls so much later, so that such a move still
+/// Time that a move spent on its way is given back up to here. A flag falls that much later, so that such a move still
 /// arrives.
 pub const MAX_CREDIT: Millis = 300;
 
@@ -34,14 +34,14 @@ pub enum TimeControl {
     /// Not at all.
     #[default]
     None,
-    /// So much for the game, and so much more after each move.
+    /// A time for the whole game, and an increment after each move.
     Live {
         /// For the game.
         initial: Millis,
         /// After each move.
         increment: Millis,
     },
-    /// So many days for each move.
+    /// A number of days for each move.
     Days {
         /// For each move.
         per_move: u16,
@@ -123,7 +123,7 @@ impl Clock {
         Some(self.since.saturating_add(self.left[color]).saturating_add(self.credit(MAX_CREDIT)))
     }
 
-    /// Whether a move of the running side comes too late, with so much time given back.
+    /// Whether a move of the running side comes too late, with this much time given back.
     pub fn is_too_late(&self, now: Millis, credit: Millis) -> bool {
         let arrived = now.saturating_sub(self.credit(credit));
         self.running.is_some_and(|color| arrived.saturating_sub(self.since) > self.left[color])

@@ -134,9 +134,9 @@ pub enum EventKind {
         /// By whom.
         by: Color,
     },
-    /// The server was down, and so much of that time does not count.
+    /// The server was down, and this much of that time does not count.
     Paused {
-        /// So many milliseconds.
+        /// In milliseconds.
         millis: Millis,
     },
     /// The game is over.

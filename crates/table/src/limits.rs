@@ -7,10 +7,10 @@
 
 use crate::{EventKind, Refused, Table};
 
-/// A game that is not over after so many moves of both sides together is drawn.
+/// A game that is not over after this many moves of both sides together is drawn.
 pub const MOST_PLIES: usize = 2_000;
 
-/// After so many events a table takes nothing but what brings the game forward.
+/// After this many events a table takes nothing but what brings the game forward.
 pub const MOST_EVENTS: usize = 6_000;
 
 impl Table {

@@ -21,7 +21,7 @@ pub enum Offer {
     Rematch,
 }
 
-/// So many plies lie between two draw offers of one side.
+/// How many plies lie between two draw offers of one side.
 pub const PLIES_BETWEEN_DRAW_OFFERS: usize = 10;
 
 /// The offers that stand, and when the last ones were made.

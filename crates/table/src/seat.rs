@@ -69,7 +69,7 @@ impl Seat {
 pub enum NameFault {
     /// It is too long.
     Length {
-        /// So many characters.
+        /// How many characters it has.
         length: usize,
     },
     /// A character in it cannot be seen, or changes how others are seen.

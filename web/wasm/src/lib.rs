@@ -24,8 +24,9 @@ use damier_study::desk::{Bounds, Desk, FrontDesk, Question, Told};
 
 /// Megabytes in which positions are remembered, as `damier desk` does.
 const MEMORY: usize = 16;
-/// Endgame tables for so many pieces are worked out on the spot, as `damier desk` does; for so many if there is time.
+/// Endgame tables for up to this many pieces are worked out before the first answer, as `damier desk` does.
 const PIECES: usize = 3;
+/// And for up to this many while nothing is asked.
 const MORE_PIECES: usize = Endgames::MOST_PIECES;
 /// With more pieces on the board a search sees nothing of the tables.
 const REACH: usize = 12;
@@ -34,7 +35,7 @@ const REACH: usize = 12;
 mod page {
     #[link(wasm_import_module = "desk")]
     unsafe extern "C" {
-        /// A part of an answer is here, so many bytes long.
+        /// A part of an answer is here, this many bytes long.
         pub(super) safe fn tell(at: usize, bytes: usize);
         /// The time since something, in milliseconds.
         pub(super) safe fn now() -> f64;

@@ -22,7 +22,7 @@ pub struct GamesFile {
 }
 
 impl GamesFile {
-    /// With so many games.
+    /// With this many games.
     pub fn new(games: u64) -> io::Result<Self> {
         Ok(Self { texts: texts()?, games })
     }
@@ -32,7 +32,7 @@ impl GamesFile {
         Self { texts: vec![bytes], games: 1 }
     }
 
-    /// Reads it so many times and does this with every game; the fastest time stands.
+    /// Reads it this many times and does this with every game; the fastest time stands.
     pub fn measure(&self, work: Work, rounds: usize) -> io::Result<ReadingSpeed> {
         let (mut seconds, mut moves) = (f64::INFINITY, 0);
         for _ in 0..rounds {

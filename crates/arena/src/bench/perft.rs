@@ -20,7 +20,7 @@ use crate::{Error, threads::on_threads};
 /// holds.
 pub const MOST_COUNTED: usize = 5_000_000;
 
-/// So many threads to count on.
+/// How many threads to count on.
 pub fn pool(threads: usize) -> Result<ThreadPool, Error> {
     let built = ThreadPoolBuilder::new().num_threads(threads).build();
     built.map_err(|error| Error::Threads { threads, why: error.to_string() })
@@ -133,7 +133,7 @@ pub struct Speeds {
 }
 
 impl PerftSpeed {
-    /// Counts a game so many times each way; the fastest time stands.
+    /// Counts a game this many times each way; the fastest time stands.
     pub fn of(game: Game, [one, many]: [&ThreadPool; 2], rounds: usize) -> Self {
         let depth = game.properties().perft_depth;
         let position = Variant::from(game).start();
@@ -145,7 +145,7 @@ impl PerftSpeed {
         Self { game: game.id(), depth, nodes, million_nodes_per_second: Speeds { plain, bulk, threads } }
     }
 
-    /// What the columns are, with so many threads in the last one.
+    /// What the columns are, with this many threads in the last one.
     pub fn head(threads: usize) -> String {
         let threads = format!("{threads} threads");
         format!("{:<11} {:>5} {:>12} {:>8} {:>15} {threads:>15}", "game", "depth", "nodes", "plain", "bulk")

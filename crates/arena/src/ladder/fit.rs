@@ -36,7 +36,7 @@ const STEP: f64 = 1.0;
 pub(super) const HIGHEST: f64 = 11.5;
 
 impl Ladder {
-    /// Measures skills from the lowest up with so many games each, tells each rung, and spreads the levels over them.
+    /// Measures skills from the lowest up with this many games each, tells each rung, and spreads the levels over them.
     pub fn fit(
         &self,
         lowest: f64,

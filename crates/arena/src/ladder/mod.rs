@@ -18,7 +18,7 @@ use crate::{Error, Match, Openings, Spec, Tally};
 
 /// As in `damier match`.
 const OPENING_PLIES: usize = 6;
-/// A draw after so many moves.
+/// A draw after this many moves.
 const MOST_PLIES: usize = 400;
 
 /// How levels are measured.
@@ -40,7 +40,7 @@ pub struct Ladder {
 pub struct Pair {
     /// The higher level, by its number.
     pub level: u8,
-    /// The lower one; nought for random moves.
+    /// The lower one; zero for random moves.
     pub against: u8,
     /// How many games they played.
     pub games: u32,
@@ -80,14 +80,14 @@ fn pairings(all: bool) -> impl Iterator<Item = (Level, Level)> {
 }
 
 impl Ladder {
-    /// Lets two levels meet in so many games.
+    /// Lets two levels meet in this many games.
     fn meet(&self, higher: Level, lower: Level, games: usize) -> Result<Pair, Error> {
         let player = |level: Level| format!("engine:level={}", level.number());
         let tally = self.play(&player(higher), &player(lower), games)?;
         Ok(Pair::of(higher.number(), lower.number(), &tally))
     }
 
-    /// Lets every level meet the next in so many games; and, if it is wanted, all others in so many. Each pair is told.
+    /// Lets every level meet the next in this many games and, if asked for, all others in a number of their own. Reports each pair.
     pub fn meet_all(
         &self,
         games: usize,
@@ -108,7 +108,7 @@ impl Ladder {
         self.play_until(first, second, games, &|_| false)
     }
 
-    /// So many games at the most: until the score is enough.
+    /// Plays at most this many games, until the score is decided.
     fn play_until(
         &self,
         first: &str,

@@ -24,15 +24,15 @@ const SOUGHT: f64 = 0.70;
 const TOO_WEAK: f64 = 0.55;
 /// The first level is not above this.
 const HIGHEST_FIRST: f64 = 4.0;
-/// So many times the first level is looked for between a skill that is too weak and one that is too strong.
+/// How many times the first level is looked for between a skill that is too weak and one that is too strong.
 const HALVINGS: usize = 5;
-/// So many times the levels are moved, at the most.
+/// How many times the levels are moved, at the most.
 const ROUNDS: usize = 4;
 /// With a step as large or as small as that in the first round, the levels in use say too little: a ladder is measured.
 const FAR_OFF: RangeInclusive<f64> = 0.50..=0.95;
-/// So many pairs of games are played before they are enough.
+/// How many pairs of games are played before they are enough.
 const FEWEST_PAIRS: u32 = 10;
-/// A share is clear when it is so many standard errors inside of what is wanted, or outside.
+/// A score is decided when it is this many standard errors inside the wanted range, or outside of it.
 const CLEAR: f64 = 1.645;
 
 /// What a step of setting levels has found.
@@ -93,7 +93,7 @@ impl LevelsSet {
 }
 
 impl Ladder {
-    /// Finds the skills of the levels with so many games at the most for each pair, and measures them. If they cannot all be
+    /// Finds the skills of the levels with this many games at the most for each pair, and measures them. If they cannot all be
     /// as they should, the best that was found comes back.
     pub fn set(&self, games: usize, tell: &mut dyn FnMut(LevelFound) -> io::Result<()>) -> Result<LevelsSet, Error> {
         let mut skills = self.in_use();
@@ -167,7 +167,7 @@ impl Ladder {
         if (TOO_WEAK..=AGAINST_RANDOM).contains(&kept.share) {
             return Ok(kept);
         }
-        // If the weakest there is is too strong, nothing can be done. Below nought is for games in which even that is.
+        // If the weakest there is is too strong, nothing can be done. Below zero is for games in which even that is.
         let (mut weak, mut strong) = (0.0, HIGHEST_FIRST);
         let mut found = try_out(weak, 0.0..=SOUGHT)?;
         if found.share > SOUGHT {

@@ -68,15 +68,15 @@ impl Reflections {
     }
 }
 
-/// One file in so many is for validation. Not a multiple of how many positions games begin with in turn: then all of
+/// One file in this many is for validation. Not a multiple of how many positions games begin with in turn: then all of
 /// them would begin alike.
 const VALIDATION_ONE_IN: usize = 21;
 
-/// So many files are read at once.
+/// How many files are read at once.
 const FILES_AT_ONCE: usize = 64;
 
 impl Dataset {
-    /// Reads files. The target is a blend of the search's score (`lambda`, from nought to one) and the result of the game
+    /// Reads files. The target is a blend of the search's score (`lambda`, from zero to one) and the result of the game
     /// (the rest). What has come up before, in the order of the files, is left out: openings and endings would be learned
     /// by heart, and a position of both sets would say nothing about what holds elsewhere.
     pub fn read<P: Encode>(files: &[PathBuf], scale: Scale, lambda: f32) -> io::Result<Self> {

@@ -37,9 +37,9 @@ impl Default for FitOptions {
     }
 }
 
-/// A batch is cut into so many parts, for threads to share.
+/// A batch is cut into this many parts, for threads to share.
 const PARTS: usize = 16;
-/// So many positions of the validation set are one piece of work.
+/// How many positions of the validation set are one piece of work.
 const VALIDATION_PART: usize = 1_024;
 /// Adam's decay rates: of the mean gradient (first moment) and of its mean square (second moment).
 const BETA_1: f32 = 0.9;

@@ -28,7 +28,7 @@ pub struct Games<P> {
     pub block: usize,
     /// How many positions the engine looks at for a move.
     pub nodes: u64,
-    /// One move in so many is drawn at random.
+    /// One move in this many is drawn at random.
     pub random_one_in: Option<NonZeroU32>,
     /// How many games are played at once.
     pub concurrency: usize,

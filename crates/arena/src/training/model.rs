@@ -18,7 +18,7 @@ struct Activations<const H: usize, const S: usize> {
     logit: f32,
 }
 
-/// So many neurons of the first layer are summed up at a time: their sums stay in vector registers, however many inputs
+/// How many neurons of the first layer are summed up at a time: their sums stay in vector registers, however many inputs
 /// are on.
 const BLOCK: usize = 64;
 

@@ -28,7 +28,7 @@ const BLOCK: usize = 400;
 const OPENING: usize = 6;
 /// What a move of the match may take beyond its time: this is no test of clocks.
 const MARGIN: Duration = Duration::from_mins(1);
-/// A draw in the match after so many moves.
+/// A draw in the match after this many moves.
 const MOST_PLIES: usize = 400;
 
 /// What is trained, and where.
@@ -50,7 +50,7 @@ pub struct GamesOptions {
     pub games: usize,
     /// How many positions the engine looks at for a move.
     pub nodes: u64,
-    /// One move in so many is drawn at random.
+    /// One move in this many is drawn at random.
     pub random_one_in: NonZeroU32,
 }
 
@@ -131,7 +131,7 @@ impl Training {
         with_position!(self.variant.start(), start => play(start, self, options, tell))
     }
 
-    /// The second phase: fits a network to the positions in the folder; `lambda` (from nought to one) is the share of the
+    /// The second phase: fits a network to the positions in the folder; `lambda` (from zero to one) is the share of the
     /// search's score in the target, beside the result. Hears how far it is after every batch. How it was made is written
     /// beside it, and comes back.
     pub fn fit(&self, options: FitOptions, lambda: f32, tell: &mut dyn FnMut(FitProgress)) -> Result<String, Error> {

@@ -22,7 +22,7 @@ pub(crate) struct Args {
     /// The size of the engine's memory, in megabytes
     #[arg(long, value_name = "MB", default_value = "16")]
     tt_size: usize,
-    /// Endgame tables for positions with up to so many pieces, in dames and dames-10
+    /// Endgame tables for positions with up to this many pieces, in dames and dames-10
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=4))]
     bb_size: u8,
 }

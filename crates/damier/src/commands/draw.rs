@@ -46,13 +46,13 @@ pub(crate) struct Args {
     /// Which game of the file
     #[arg(long = "game", value_name = "N", default_value = "1", requires = "pdn")]
     number: u64,
-    /// The board after so many moves of both sides together, 0 for the beginning; without it, the end of the game
+    /// The board after this many moves of both sides together, 0 for the beginning; without it, the end of the game
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
     ply: Option<usize>,
-    /// Begin the moving picture after so many moves of both sides together
+    /// Begin the moving picture after this many moves of both sides together
     #[arg(long, value_name = "N")]
     from: Option<usize>,
-    /// End it after so many
+    /// End it after this many
     #[arg(long, value_name = "N")]
     to: Option<usize>,
     /// How long each move of a moving picture is shown, in seconds

@@ -135,7 +135,7 @@ struct PlayerArgs {
     /// The size of the engine's memory, in megabytes
     #[arg(long, value_name = "MB", default_value = "64")]
     tt_size: NonZeroUsize,
-    /// Use endgame tables for positions with up to so many pieces, at full strength
+    /// Use endgame tables for positions with up to this many pieces, at full strength
     #[arg(long, value_name = "N", default_value = "4",
         value_parser = clap::value_parser!(u8).range(0..=Endgames::MOST_IN_SLICES as i64))]
     bb_size: u8,

@@ -29,10 +29,10 @@ pub(crate) struct Args {
     /// How many games each level plays against the next; an even number
     #[arg(long, value_name = "N", default_value = "100")]
     games: PairedGames,
-    /// All levels against each other, with so many games for each pair that is further apart; an even number
+    /// All levels against each other, with this many games for each pair that is further apart; an even number
     #[arg(long, value_name = "N")]
     all: Option<PairedGames>,
-    /// Find the skills for the levels instead, the first of them given: skills are measured step by step with so many
+    /// Find the skills for the levels instead, the first of them given: skills are measured step by step with this many
     /// games each, and the levels put at equal distances
     #[arg(long, value_name = "SKILL", conflicts_with_all = ["all", "json"])]
     fit: Option<f64>,

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     /// Stop as soon as one of two differences in Elo can be accepted, with an error of 5 %
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// A draw after so many moves of both sides together
+    /// A draw after this many moves of both sides together
     #[arg(long, value_name = "N", default_value = "400")]
     adjudicate_plies: usize,
     /// Write the games to a file, as PDN

@@ -90,13 +90,13 @@ enum HeaderArg {
 #[command(next_help_heading = "Old tables")]
 #[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 struct ForgetArgs {
-    /// Let tables go at which no move was made, after so many days in which nothing happened; `never` keeps them
+    /// Let tables go at which no move was made, after this many days in which nothing happened; `never` keeps them
     #[arg(long, value_name = "DAYS", default_value = "30")]
     forget_empty_after: Days,
-    /// Let games go that are not over, after so many days in which nothing happened
+    /// Let games go that are not over, after this many days in which nothing happened
     #[arg(long, value_name = "DAYS", default_value = "never")]
     forget_abandoned_after: Days,
-    /// Let games go that ended so many days ago
+    /// Let games go that ended this many days ago
     #[arg(long, value_name = "DAYS", default_value = "never")]
     forget_finished_after: Days,
 }

@@ -32,7 +32,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum TablesCommand {
-    /// Build the tables for so many pieces
+    /// Build the tables for this many pieces
     ///
     /// Ctrl-C ends it; what is finished stays, and the next time it goes on with the material that was not. Five pieces of
     /// dames take half a gigabyte of memory and, by what was measured of some, a quarter of an hour; six take a day.

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     /// games: how many positions the engine looks at for a move
     #[arg(long, value_name = "N", default_value = "700")]
     nodes: u64,
-    /// games: one move in so many is drawn at random, after the opening's
+    /// games: one move in this many is drawn at random, after the opening's
     #[arg(long, value_name = "N", default_value = "40")]
     random_one_in: NonZeroU32,
     /// fit: the sizes of the network's two hidden layers: 128x16, 192x16, 256x8, 256x16 or 256x32

@@ -55,10 +55,10 @@ pub enum BuildProgress {
     Looked {
         /// Whose.
         pair: Material,
-        /// From nought to one.
+        /// From zero to one.
         share: f64,
     },
-    /// Wins and losses have been taken back by so many moves.
+    /// Wins and losses have been taken back by this many moves.
     Spread {
         /// Whose.
         pair: Material,
@@ -80,7 +80,7 @@ pub enum BuildProgress {
     },
     /// How much of all that was missing is there, and when the rest will be if it goes on like this.
     Estimate {
-        /// From nought to one, by the number of positions.
+        /// From zero to one, by the number of positions.
         share: f64,
         /// How long it will take.
         left: Duration,
@@ -106,7 +106,7 @@ impl fmt::Display for BuildProgress {
     }
 }
 
-/// Builds what is missing of the slices for so many pieces.
+/// Builds what is missing of the slices for this many pieces.
 pub(super) fn build<R: Tabled<N>, const N: u8>(
     building: &Building<'_>,
     tell: &mut dyn FnMut(BuildProgress),

@@ -309,7 +309,7 @@ fn kings<const N: u8>(squares: Squares<N>) -> impl Iterator<Item = u8> {
 /// How many squares the largest board has, and one more.
 const MOST_SQUARES: usize = 51;
 
-/// How many ways there are to choose so many squares out of so many.
+/// Binomial coefficients, `WAYS[n][k]`: the number of ways to choose `k` of `n` squares.
 static WAYS: [[usize; MOST_ALIKE + 1]; MOST_SQUARES] = {
     let mut ways = [[0; MOST_ALIKE + 1]; MOST_SQUARES];
     let mut of = 0;

@@ -7,7 +7,7 @@
 //!
 //! **The draws by counting** are part of the tables. In international draughts a lone king against two pieces with a king
 //! among them has to be caught within five moves, against three within sixteen (D20, D21); a win that takes longer is a
-//! draw there, for whoever comes to such a position comes with the count at nought. Where a count has begun already, a
+//! draw there, for whoever comes to such a position comes with the count at zero. Where a count has begun already, a
 //! win is claimed only if it comes soon enough; otherwise the tables say nothing and a search, which keeps the count,
 //! decides. The moves by kings alone (D19, C16) are not part of them.
 
@@ -43,14 +43,14 @@ use self::{
 pub enum EndgameResult {
     /// It wins.
     Won {
-        /// In so many.
+        /// In this many half-moves.
         within: u8,
     },
     /// Nobody does.
     Drawn,
     /// It loses.
     Lost {
-        /// In so many; nought where it cannot move any more.
+        /// In this many half-moves; zero where it cannot move any more.
         within: u8,
     },
 }
@@ -125,7 +125,7 @@ impl Endgames {
     /// The most pieces there can be slices for on disk.
     pub const MOST_IN_SLICES: usize = 6;
 
-    /// The tables for up to so many pieces, and no more than [`Endgames::MOST_PIECES`]. Four take some fifty megabytes in
+    /// The tables for up to this many pieces, and no more than [`Endgames::MOST_PIECES`]. Four take some fifty megabytes in
     /// international draughts, and the better part of a minute to work out; `progress` hears of what is done, as a share
     /// of the whole.
     pub fn new<R: Tabled<N>, const N: u8>(pieces: usize, progress: &mut dyn FnMut(f64)) -> Self {
@@ -134,7 +134,7 @@ impl Endgames {
         Self { rules: TypeId::of::<R>(), name: R::NAME, pieces, tables, slices: None }
     }
 
-    /// The same with the slices for up to so many pieces that are in a folder.
+    /// The same with the slices for up to this many pieces that are in a folder.
     #[must_use]
     pub fn with_slices(self, pieces: usize, folder: &Path) -> Self {
         let slices = Slices::open(self.name, self.pieces + 1..=pieces.min(Self::MOST_IN_SLICES), folder);
@@ -159,7 +159,7 @@ impl Endgames {
         (counts[0] > 0 && counts[1] > 0 && self.rules == TypeId::of::<R>()).then_some(counts)
     }
 
-    /// What a position is worth whose draw count is at nought. `None` if it has too many pieces, or none on one side,
+    /// What a position is worth whose draw count is at zero. `None` if it has too many pieces, or none on one side,
     /// or is of another game.
     #[inline]
     pub fn probe<R: Plain<N>, const N: u8>(&self, position: &Draughts<R, N>) -> Option<EndgameResult> {

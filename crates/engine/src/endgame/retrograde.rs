@@ -23,7 +23,7 @@ use super::{
     rules::Tabled,
 };
 
-/// The tables for up to so many pieces, by slot.
+/// The tables for up to this many pieces, by slot.
 pub(super) fn solve<R: Tabled<N>, const N: u8>(pieces: usize, progress: &mut dyn FnMut(f64)) -> Vec<Vec<Entry>> {
     let all = Material::all(pieces);
     let whole: usize = all.iter().map(|material| material.size::<N>()).sum();
@@ -60,7 +60,7 @@ struct Known {
 #[derive(Clone, Copy)]
 struct After {
     ending: EndgameResult,
-    /// How far the count has got when that is decided; nought where the move begins a new one.
+    /// How far the count has got when that is decided; zero where the move begins a new one.
     count: u8,
 }
 

@@ -27,7 +27,7 @@ pub trait Tabled<const N: u8>: Plain<N> {
         None
     }
 
-    /// Whether a win so many half-moves away comes before a draw by counting, as far as it has been counted.
+    /// Whether a win this many half-moves away comes before a draw by counting, as far as it has been counted.
     fn is_in_time(clock: &Self::Clock, material: Material, within: u8) -> bool;
 }
 
@@ -36,7 +36,7 @@ pub trait TableGame: Debug + Sync {
     /// What its files are called by.
     fn name(&self) -> &'static str;
 
-    /// The tables for up to so many pieces: see [`Endgames::new`].
+    /// The tables for up to this many pieces: see [`Endgames::new`].
     fn work_out(&self, pieces: usize, progress: &mut dyn FnMut(f64)) -> Endgames;
 
     /// Reads what [`Endgames::write`] has written of this game.
@@ -45,7 +45,7 @@ pub trait TableGame: Debug + Sync {
     /// The same tables with those for more pieces, as far as they are in the folder.
     fn with_slices(&self, tables: Endgames, pieces: usize, folder: &Path) -> Endgames;
 
-    /// Builds the tables for so many pieces in a folder: see [`Building`].
+    /// Builds the tables for this many pieces in a folder: see [`Building`].
     fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::BuildProgress)) -> io::Result<()>;
 
     /// Looks whether every entry follows from those its moves lead to: material by material.

@@ -9,7 +9,7 @@ use super::Outlook;
 /// How many entries a block holds: a probe goes through half of its runs on average.
 pub(super) const BLOCK: usize = 8_192;
 
-/// So many lengths a run can have.
+/// How many lengths a run can have.
 const CODES: usize = 85;
 
 /// The lengths: every one up to sixteen, then by an eighth more each.

@@ -1,6 +1,6 @@
 //! Looking whether tables are right: every entry against the entries its moves lead to.
 //!
-//! Where the half-moves to the end are stored, that is a proof: what is said to be won in so many leads to what is said
+//! Where the half-moves to the end are stored, that is a proof: what is said to be won in `n` half-moves leads to what is said
 //! to be lost in one less, and so on to the end. Where only the outlook is stored, it finds every entry that contradicts
 //! another.
 
@@ -53,7 +53,7 @@ impl fmt::Display for Verified {
 /// How many positions a thread takes at a time.
 const PART: usize = 1 << 16;
 
-/// Goes through everything for up to so many pieces.
+/// Goes through everything for up to this many pieces.
 pub(super) fn verify<R: Tabled<N>, const N: u8>(
     building: &Building<'_>,
     tell: &mut dyn FnMut(&Verified),

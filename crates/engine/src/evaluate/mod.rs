@@ -29,7 +29,7 @@ pub trait Evaluate: Position {
     /// The margin of reverse futility pruning and ProbCut: what one quiet move can be expected to change at the most.
     const SWING: Value;
 
-    /// Up to which depth futility pruning is done: nought where it has not proved better in a match.
+    /// Up to which depth futility pruning is done: zero where it has not proved better in a match.
     const FUTILITY_DEPTH: i32 = 0;
 
     /// How good the position is for the side to move, as far as one sees without moving. Asked only in positions

@@ -2,7 +2,7 @@
 //!
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. At [`Skill::LEAST`] moves
-//! are all but random; from nought to [`SEES_ALL`] players look at the position after each of their moves, exchanges
+//! are all but random; from zero to [`SEES_ALL`] players look at the position after each of their moves, exchanges
 //! included, and overlook the answers, and what they could win themselves, less and less often. Beyond that they
 //! overlook nothing; first they look further now and then, from [`LOOKS_FURTHER`] on always, and at twice as many
 //! positions for each step. The difference between moves they do not notice goes on shrinking, until they play what
@@ -25,7 +25,7 @@ const SEES_ALL: f64 = 4.0;
 const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(10_000), move_time: None, clock: None };
 /// From here on every move is looked into further than its answers.
 const LOOKS_FURTHER: f64 = 5.0;
-/// So many positions are looked at then.
+/// How many positions are looked at then.
 const NODES: f64 = 800.0;
 /// How many moves are weighed against each other at first by those who see all: the others do not even know which
 /// moves are worth weighing.

@@ -37,7 +37,7 @@ impl<P: Evaluate> Worker<'_, P> {
         P::SWING.saturating_mul(thousandths) / 1_000
     }
 
-    /// Late-move pruning (LMP): so many quiet moves are tried at this depth off the principal variation.
+    /// Late-move pruning (LMP): this many quiet moves are tried at this depth off the principal variation.
     #[inline]
     pub(super) const fn late_move_count(&self, depth: i32) -> usize {
         let tuning = &self.tuning;

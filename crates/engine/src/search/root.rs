@@ -24,7 +24,7 @@ pub(crate) struct RootMove<M> {
 }
 
 impl<M: Copy> RootMove<M> {
-    /// It is worth so much, and this is what follows it.
+    /// It is worth this much, and this is what follows it.
     fn learn(&mut self, value: Value, reply: &[M]) {
         self.value = value;
         self.line.truncate(1);

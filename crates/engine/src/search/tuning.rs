@@ -34,7 +34,7 @@ parameters! {
     futility_margin "futility-margin" = 1_000;
     /// Futility pruning: what each further depth adds to the margin.
     futility_step "futility-step" = 1_000;
-    /// Futility pruning: up to which depth, 0 for none; below nought what the game says.
+    /// Futility pruning: up to which depth, 0 for none; below zero what the game says.
     futility_depth "futility-depth" = -1;
     /// Late-move pruning: how many moves are tried at depth 0.
     lmp_base "lmp-base" = 5;
@@ -48,7 +48,7 @@ parameters! {
     lmr_divisor "lmr-divisor" = 140;
     /// Late-move reductions: what a reduction begins with, in hundredths.
     lmr_base "lmr-base" = 100;
-    /// Late-move reductions: so much history is a ply.
+    /// Late-move reductions: this much history is a ply.
     lmr_history "lmr-history" = 6_000;
     /// ProbCut: the margin, in thousandths of the game's `SWING`.
     probcut_margin "probcut-margin" = 875;
@@ -71,7 +71,7 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// The largest value that a parameter can be set to; the smallest is nought.
+    /// The largest value that a parameter can be set to; the smallest is zero.
     pub const MOST: i32 = 100_000;
 
     /// The same with one parameter, known by its name, set to something else; `None` if there is no such parameter, or none of

@@ -74,7 +74,7 @@ pub struct SummaryLine {
     not_replayed: BTreeMap<String, u64>,
 }
 
-/// How much is wrong in so many files.
+/// How much is wrong in this many files.
 pub fn summary_line(files: usize, summary: &CheckSummary, lang: Lang) -> SummaryLine {
     let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, ref not_replayed } = summary;
     let not_replayed = reasons(not_replayed, lang);
@@ -90,7 +90,7 @@ pub struct StatsLine<'a> {
     openings: Vec<(&'a str, u64)>,
 }
 
-/// What was counted, with so many openings.
+/// What was counted, with this many openings.
 pub fn stats_line(stats: &Stats, openings: usize, lang: Lang) -> StatsLine<'_> {
     StatsLine { counted: stats, plays: stats.plays(lang), openings: stats.openings(openings) }
 }

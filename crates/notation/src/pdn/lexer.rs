@@ -12,7 +12,7 @@ pub(crate) struct Mark {
     /// The byte, from the beginning of the buffer.
     pub(crate) at: usize,
     line: u32,
-    /// The column of byte 0 if it were on this line: below nought for lines that begin later.
+    /// The column of byte 0 if it were on this line: below zero for lines that begin later.
     shift: i64,
 }
 

@@ -85,7 +85,7 @@ impl<S: Source> Reader<S> {
         Self::with_chunk(source, CHUNK)
     }
 
-    /// The same with so many bytes read at a time. What is read does not depend on it.
+    /// The same with this many bytes read at a time. What is read does not depend on it.
     pub fn with_chunk(source: S, chunk: usize) -> Self {
         Self {
             source,
@@ -139,7 +139,7 @@ impl<S: Source> Reader<S> {
         Some(ReadGame { number, game, place, mistakes, tag_places, places })
     }
 
-    /// Reads so many bytes more, and drops those of games that are done.
+    /// Reads this many bytes more, and drops those of games that are done.
     fn fill(&mut self, more: usize) -> io::Result<()> {
         self.buffer.drain(..self.mark.at);
         self.mark = self.mark.rebased();

@@ -86,7 +86,7 @@ impl Replay {
         self.plies.last().map(|played| &played.after).or(self.start.as_ref())
     }
 
-    /// The position after so many moves of the main line, if so many could be played.
+    /// The position after this many moves of the main line, if that many could be played.
     pub fn at(&self, moves: usize) -> Option<&AnyPosition> {
         match moves.checked_sub(1) {
             None => self.start.as_ref(),

@@ -111,7 +111,7 @@ impl Stats {
         plays
     }
 
-    /// What was counted for people, line by line, with so many openings.
+    /// What was counted for people, line by line, with this many openings.
     pub fn sentences(&self, openings: usize, lang: Lang) -> String {
         let mut text = String::new();
         // Writing to a text does not fail.

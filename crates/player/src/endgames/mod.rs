@@ -117,7 +117,7 @@ impl EndgameTables {
         Self(None)
     }
 
-    /// The tables for up to so many pieces, read or worked out in the background as soon as a game asks for its own. All
+    /// The tables for up to this many pieces, read or worked out in the background as soon as a game asks for its own. All
     /// who ask for the same number share them; the first says where they are kept. For fewer than two pieces there are
     /// none. Beyond [`Endgames::MOST_PIECES`] what `damier tables build` has left where tables are kept is looked up there.
     pub fn in_background(pieces: usize, keep: &Keep) -> Self {
@@ -144,7 +144,7 @@ impl EndgameTables {
         self
     }
 
-    /// The same, asked for only with so many pieces on the board or fewer: from further away a search sees nothing of
+    /// The same, asked for only with this many pieces on the board or fewer: from further away a search sees nothing of
     /// them, and need not wait until they are worked out.
     #[must_use]
     pub fn within_reach(mut self, pieces: usize) -> Self {
@@ -182,7 +182,7 @@ impl EndgameTables {
         shelf.tables.get()?.clone()
     }
 
-    /// How many pieces they are or will be for; nought for none.
+    /// How many pieces they are or will be for; zero for none.
     pub fn pieces(&self) -> usize {
         self.0.as_ref().map_or(0, |tables| tables.pieces)
     }
@@ -295,7 +295,7 @@ fn in_background(shelf: Arc<Shelf>) {
     }
 }
 
-/// Makes the thread that calls this give way to the others: whoever thinks about a move comes first. So many steps behind the
+/// Makes the thread that calls this give way to the others: whoever thinks about a move comes first. This many steps behind the
 /// program, whoever started the thread: behind one that gives way itself it would have the lowest priority there is, and on a
 /// busy machine that would be never.
 #[cfg(target_os = "linux")]

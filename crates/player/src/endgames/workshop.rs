@@ -37,7 +37,7 @@ pub enum NoWorkshop {
 }
 
 impl TableWorkshop {
-    /// The tables of a game up to so many pieces, where they are kept; those that fit into memory are made at once.
+    /// The tables of a game up to this many pieces, where they are kept; those that fit into memory are made at once.
     pub fn open(game: &'static dyn TableGame, pieces: usize, keep: &Keep, threads: usize) -> Result<Self, NoWorkshop> {
         let folder = keep.folder().ok_or(NoWorkshop::NoFolder)?;
         let tables = EndgameTables::at_hand(pieces.min(Endgames::MOST_PIECES), keep);

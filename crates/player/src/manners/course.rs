@@ -5,13 +5,13 @@ use damier_rules::{AnyPosition, Record};
 use super::{Opinion, is_late};
 use crate::{Choice, Strength};
 
-/// A draw is offered after so many moves of this player that all looked level...
+/// A draw is offered after this many moves of this player that all looked level...
 const LEVEL_FOR: usize = 10;
-/// ... or after so many that the endgame tables call drawn: until then the opponent may still go wrong.
+/// ... or after this many that the endgame tables call drawn: until then the opponent may still go wrong.
 const DRAWN_FOR: usize = 3;
-/// Who has been turned down waits so many half-moves before asking again.
+/// Who has been turned down waits this many half-moves before asking again.
 const PLIES_BETWEEN_OFFERS: usize = 60;
-/// A game is lost that has looked so bad for so many moves.
+/// A game counts as lost after this many moves that looked this bad.
 const HOPELESS: f64 = 0.01;
 const HOPELESS_FOR: usize = 4;
 

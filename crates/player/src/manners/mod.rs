@@ -14,11 +14,11 @@ use damier_rules::{AnyPosition, Color, Position, Record, board::Cell, with_posit
 pub use self::{course::Manners, fault::notices_fault};
 use crate::{Choice, DRAW_OFFER, Player, Source, Strength};
 
-/// Nobody agrees to a draw before so many half-moves: forty moves each, as in tournaments...
+/// Nobody agrees to a draw before this many half-moves: forty moves each, as in tournaments...
 const LATE_PLIES: usize = 80;
 /// ... unless there are no more pieces than this on the board.
 const FEW_PIECES: usize = 8;
-/// So much above an even chance is still level for full strength; a weaker player tells less well.
+/// How much above an even chance is still level for full strength; a weaker player tells less well.
 const LEVEL_MARGIN: f64 = 0.05;
 const MARGIN_PER_LEVEL: f64 = 0.01;
 /// With this chance to win or less, a draw is accepted however early it is offered.

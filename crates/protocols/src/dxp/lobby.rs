@@ -14,7 +14,7 @@ use damier_notation::dxp::Message;
 
 use super::{session::Violation, wire::Wire};
 
-/// So many wait at most; others are turned away.
+/// How many wait at most; others are turned away.
 const MOST: usize = 64;
 /// How long somebody may wait without a word, unless the timeout is shorter.
 const TO_SPEAK: Duration = Duration::from_mins(2);

@@ -74,7 +74,7 @@ pub(crate) struct Wire<S> {
 impl<S: Stream> Wire<S> {
     /// Takes over a connection. What cannot be sent within `timeout` is given up.
     pub(crate) fn new(stream: S, timeout: Duration) -> io::Result<Self> {
-        // So many messages wait here; the rest waits with the sender.
+        // This many messages wait here; the rest waits with the sender.
         const INBOX: usize = 16;
         stream.prepare(timeout)?;
         let (sender, inbox) = sync_channel(INBOX);

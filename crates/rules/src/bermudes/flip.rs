@@ -259,7 +259,7 @@ pub(super) struct Seen {
     many: FxHashSet<u128>,
 }
 
-/// So many states are as fast to search one by one as in a hash table.
+/// Up to this many states, looking through them one by one is as fast as a hash table.
 const FEW: usize = 24;
 
 impl Seen {

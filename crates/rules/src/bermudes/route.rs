@@ -13,10 +13,10 @@ use super::{
     strands::Strands,
 };
 
-/// So many states are gone through for the ways of one chain.
+/// How many states are gone through for the ways of one chain.
 const MOST_STATES: usize = crate::MOST_LISTED;
 
-/// Where these are not enough, so many other orders are tried, together for as many states again.
+/// Where these are not enough, this many other orders are tried, together for as many states again.
 const ROUNDS: u32 = 32;
 
 impl Field {

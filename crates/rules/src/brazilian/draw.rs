@@ -17,7 +17,7 @@ const FEW_PIECES_EACH: u8 = 5;
 pub struct Clock {
     /// Half-moves in a row by kings without a capture.
     pub king_moves: u8,
-    /// Half-moves since so few pieces are left, and the same ones; nought where there are more.
+    /// Half-moves with the present pieces of a small ending; zero while there are more pieces than that.
     pub few_pieces: u8,
 }
 

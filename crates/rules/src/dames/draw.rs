@@ -18,7 +18,7 @@ const KING_MOVES_EACH: u8 = 25;
 pub struct Clock {
     /// Half-moves in a row by kings without a capture.
     pub king_moves: u8,
-    /// Half-moves since the present balance against a lone king came about; nought where none stands alone.
+    /// Half-moves since the present balance against a lone king came about; zero where none stands alone.
     pub lone_king: u8,
 }
 

@@ -58,7 +58,7 @@ impl<R: RuleSet, const N: u8> Draughts<R, N> {
         position
     }
 
-    /// The position a game begins with whose men fill so many rows of each side.
+    /// The position a game begins with whose men fill this many rows of each side.
     pub(crate) fn opening(rows: u8) -> Self {
         Self::new(Pieces::opening(rows), R::FIRST)
     }

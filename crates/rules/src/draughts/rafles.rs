@@ -16,9 +16,9 @@ use super::{
     ruleset::{Obligation, RuleSet},
 };
 
-/// So many jumps are followed without keeping count of where they lead.
+/// How many jumps are followed without keeping count of where they lead.
 const FEW_STEPS: u64 = 256;
-/// So many moves are as fast to look through one by one as in a hash table.
+/// Up to this many moves, looking through them one by one is as fast as a hash table.
 const FEW_MOVES: usize = 64;
 
 /// The rafles found so far that are legal as far as one knows.

@@ -112,7 +112,7 @@ impl Pyramidame {
         rafle::captures(self.ours, self.theirs).iter().flat_map(|m| self.ways_of(m, Self::MOST_WAYS)).collect()
     }
 
-    /// So many ways of one move are given by [`Pyramidame::rafles`].
+    /// How many ways of one move are given by [`Pyramidame::rafles`].
     pub const MOST_WAYS: usize = 1_000;
 
     /// How many jumps are followed to find the captures of the side to move: what finding them costs.

@@ -44,9 +44,9 @@ struct Search<'a> {
     seen: FxHashMap<(Spot, Cubes), bool>,
 }
 
-/// So many jumps are followed without keeping count of where they lead.
+/// How many jumps are followed without keeping count of where they lead.
 const FEW_STEPS: u64 = 128;
-/// So many moves are as fast to look through one by one as in a hash table.
+/// Up to this many moves, looking through them one by one is as fast as a hash table.
 const FEW_MOVES: usize = 16;
 
 /// The captures of a position, each once. Up to sixteen moves need no allocation; more take a composed position.

@@ -25,11 +25,11 @@ const MAIN_ROAD_EACH: u8 = 5;
 pub struct Clock {
     /// Half-moves in a row by kings without a capture.
     pub king_moves: u8,
-    /// Half-moves since three kings or more came to face a lone king; nought where they do not.
+    /// Half-moves since three kings or more came to face a lone king; zero where they do not.
     pub three_kings: u8,
-    /// Half-moves since three pieces came to face a lone king on the main road; nought where they do not.
+    /// Half-moves since three pieces came to face a lone king on the main road; zero where they do not.
     pub main_road: u8,
-    /// Half-moves since both sides have kings and nothing was captured or crowned; nought with more than seven pieces.
+    /// Half-moves since both sides have kings and nothing was captured or crowned; zero with more than seven pieces.
     pub balance: u8,
 }
 

@@ -49,7 +49,7 @@ impl Spin {
 pub struct Spinner {
     /// The weights of pawn, green and orange, as they are without a line.
     fields: [u8; 3],
-    /// The chance of the line is one in so many, if there is a line.
+    /// The chance of the line is one in this many, if there is a line.
     line_one_in: Option<NonZeroU8>,
 }
 
@@ -57,7 +57,7 @@ impl Spinner {
     /// Pawn one half, green and orange a quarter each.
     pub const PLAIN: Self = Self { fields: [2, 1, 1], line_one_in: None };
 
-    /// A spinner with these weights for pawn, green and orange and no line, unless all are nought.
+    /// A spinner with these weights for pawn, green and orange and no line, unless all are zero.
     pub const fn new(fields: [u8; 3]) -> Option<Self> {
         if matches!(fields, [0, 0, 0]) { None } else { Some(Self { fields, line_one_in: None }) }
     }

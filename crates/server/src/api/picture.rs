@@ -38,7 +38,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 pub(super) const LONGEST_POSITION: usize = 2_000;
 /// How many pixels a picture is wide. Some of those who show links take nothing above 300 kB: wood has a grain.
 const WIDTH: u32 = 480;
-/// So many pictures are kept; each is some 200 kB.
+/// How many pictures are kept; each is some 200 kB.
 const KEPT: usize = 32;
 
 /// The last pictures, by what they show.

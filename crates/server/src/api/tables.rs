@@ -76,12 +76,12 @@ struct OpenTable {
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(untagged)]
 enum WantedClock {
-    /// So many days for each move.
+    /// A number of days for each move.
     Days {
         /// Days for each move, from 1 to 30.
         days: i64,
     },
-    /// So much for the game, and more after each move.
+    /// A time for the whole game, and an increment after each move.
     Live {
         /// Minutes for the game, up to 180; may be a fraction.
         minutes: f64,

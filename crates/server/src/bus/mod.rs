@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 
 pub(crate) use link::Link;
 
-/// So much may wait to be heard.
+/// How many messages may wait to be read.
 pub(crate) const WAITING: usize = 65_536;
 
 /// A NATS that takes nothing for so long is not waited for.
@@ -46,12 +46,12 @@ struct Local {
     /// Who listens to what.
     boxes: HashMap<String, Vec<mpsc::Sender<Bytes>>>,
     sent: u64,
-    /// One of so many messages is lost.
+    /// One of this many messages is lost.
     lost: Option<u64>,
 }
 
 impl LocalBus {
-    /// For tests: loses one of so many messages from now on; none with `None`.
+    /// For tests: loses one of this many messages from now on; none with `None`.
     pub fn lose(&self, every: Option<u64>) {
         self.local().lost = every;
     }

@@ -11,7 +11,7 @@ use std::{
 use hdrhistogram::Histogram;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// So many tables are set up at the same time.
+/// How many tables are set up at the same time.
 const AT_THE_DOOR: usize = 32;
 
 /// Counts while the tables are played at.

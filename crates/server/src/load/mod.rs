@@ -40,7 +40,7 @@ pub struct Load {
 const FILES_FOR_THE_REST: usize = 400;
 
 impl Load {
-    /// How many players' connections fit into so many open files, on either side.
+    /// How many players' connections fit into this many open files, on either side.
     pub fn connections_within(files: u64) -> usize {
         usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(FILES_FOR_THE_REST).max(1)
     }

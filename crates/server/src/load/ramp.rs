@@ -11,7 +11,7 @@ const QUICK: Duration = Duration::from_millis(50);
 /// Where a ramp begins.
 const FIRST_STEP: usize = 125;
 
-/// What was measured at so many tables. Displayed, it is a row below [`LoadRow::HEAD`].
+/// What was measured at this many tables. Displayed, it is a row below [`LoadRow::HEAD`].
 #[derive(Debug)]
 pub struct LoadRow {
     /// How many tables.
@@ -27,7 +27,7 @@ pub struct LoadRow {
 }
 
 impl Load {
-    /// Measures at so many tables as there are to be, or, as a ramp, at more and more until they are too many; tells every
+    /// Measures at as many tables as asked for, or, as a ramp, at more and more until they are too many; tells every
     /// row. Of a server of our own, what it uses is measured as well.
     pub fn measure_rows<'a>(
         self,

@@ -9,7 +9,7 @@ pub struct Stored {
     events: u64,
     /// The time all of them took.
     seconds: f64,
-    /// How many took no longer than so many seconds, each with those before it.
+    /// How many took no longer than this many seconds, each with those before it.
     within: Vec<(f64, u64)>,
 }
 

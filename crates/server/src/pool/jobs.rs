@@ -123,7 +123,7 @@ impl<J: Waits> State<J> {
 }
 
 impl<J: Waits> Jobs<J> {
-    /// No jobs yet. With `halved`, one flow never has more than half of so many threads and of the workers elsewhere.
+    /// No jobs yet. With `halved`, one flow never has more than half of this many threads and of the workers elsewhere.
     pub(crate) fn new(capacity: Capacity, halved: Option<usize>, waiting: Gauge) -> Self {
         let state = State {
             waiting: FairQueue::default(),
@@ -191,7 +191,7 @@ impl<J: Waits> Jobs<J> {
         state.waiting.len() + state.back.len() + state.at_work.len()
     }
 
-    /// Whether the threads of this process leave what waits to workers, who could do so many jobs at once.
+    /// Whether the threads of this process leave what waits to workers, who could do this many jobs at once.
     pub(crate) fn leave_to_workers(&self, leave: bool, places: usize) {
         let mut state = self.state();
         let changed = state.left_to_workers != leave || state.places_elsewhere != places;

@@ -68,7 +68,7 @@ impl Waits for Job {
     }
 
     fn cost(&self) -> u64 {
-        /// A worker looks at so many positions in a millisecond, or more.
+        /// A worker looks at this many positions in a millisecond, or more.
         const POSITIONS: u64 = 1_000;
         let (strength, limits) = self.task.costs(self.level.into());
         if !strength.is_full() {

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 pub enum ClockKind {
     /// Not at all.
     None,
-    /// So much for the game, and more after each move.
+    /// A time for the whole game, and an increment after each move.
     Live,
-    /// So many days for each move.
+    /// A number of days for each move.
     Days,
 }
 

@@ -31,7 +31,7 @@ const BEAT: Duration = Duration::from_millis(300);
 const SILENCE: Duration = Duration::from_secs(2);
 /// What is on its way to a worker, waits there and comes back takes no longer than this, besides the work itself.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// After so many workers have failed, the node does the job itself.
+/// After this many workers have failed, the node does the job itself.
 const MOST_TRIES: usize = 2;
 /// The longest message in bytes. A job that would need a longer one is done by the node itself.
 const LARGEST: usize = 256 * 1024;

@@ -41,7 +41,7 @@ use crate::{
 
 /// What has been begun when a worker is told to stop is done first, if it takes no longer than this.
 const TO_FINISH: Duration = Duration::from_secs(6);
-/// So much may wait to be sent.
+/// How many messages may wait to be sent.
 const OUTBOX: usize = 1024;
 
 /// How a worker is set up.

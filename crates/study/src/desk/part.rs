@@ -141,7 +141,7 @@ pub struct ProblemInfo {
     /// Which part was wrong, where there is more to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// Which of the moves or nodes was wrong, from nought.
+    /// Which of the moves or nodes was wrong, from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
 }
@@ -190,7 +190,7 @@ pub struct SeenInfo {
 pub struct LineInfo {
     /// In men (in trap: of a certain win), for the side to move.
     pub score: f64,
-    /// Half-moves to the end, below nought if lost; absent if it is not in sight.
+    /// Half-moves to the end, below zero if lost; absent if it is not in sight.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end_in: Option<i32>,
     /// The chance to win of the side to move, a draw counting half.
@@ -303,7 +303,7 @@ impl From<&Mistake> for MistakeInfo {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct JudgedInfo {
-    /// Which move it is, from nought.
+    /// Which move it is, from zero.
     pub ply: usize,
     /// Who played it.
     pub by: Color,
@@ -334,7 +334,7 @@ pub struct JudgedInfo {
     pub better: Vec<String>,
     /// What was seen before the move, the best line first.
     pub lines: Vec<LineInfo>,
-    /// What the spin before it gave of the chance to win, or took, if it is below nought.
+    /// What the spin before it gave of the chance to win, or took, if it is below zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub luck: Option<f64>,
 }

@@ -246,7 +246,7 @@ pub struct AskRead {
 pub struct AskOpen {
     /// PDN, or a position.
     pub text: String,
-    /// Which one, from nought, as they are listed.
+    /// Which one, from zero, as they are listed.
     #[serde(default)]
     pub index: usize,
     /// The game a position is most likely one of.

@@ -82,7 +82,7 @@ impl Collection {
     }
 }
 
-/// Which of so many puzzles is the one of a day: steps of a length that shares no factor with their number lead to each of
+/// Which of this many puzzles is the one of a day: steps of a length that shares no factor with their number lead to each of
 /// them once.
 fn place_of_day(day: u64, puzzles: usize) -> Option<usize> {
     let all = u64::try_from(puzzles).ok().filter(|&all| all > 0)?;

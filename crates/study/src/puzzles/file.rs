@@ -6,7 +6,7 @@ use damier_notation::sentences::Said;
 
 use super::{Header, Mined, Mining, Puzzle, Row, Threshold, parallel::in_parallel, read_rows, write_rows};
 
-/// So many games are gone through at a time, for each thread.
+/// How many games are gone through at a time, for each thread.
 const BATCH: u64 = 8;
 
 /// The puzzles of a file, and how they were found.
@@ -48,7 +48,7 @@ impl PuzzleFile {
         &self.mined.puzzles
     }
 
-    /// Looks at every puzzle again with so many nodes, on so many threads, and tells each; keeps those that stand, with
+    /// Looks at every puzzle again with this many nodes, on this many threads, and reports each; keeps those that stand, with
     /// their themes found anew. Says whether it did: not if it was stopped, and then nothing has changed.
     pub fn check_again(&mut self, nodes: u64, threads: usize, stop: &AtomicBool, tell: &(dyn Fn() + Sync)) -> bool {
         let again = |number: u64| {
@@ -67,7 +67,7 @@ impl PuzzleFile {
         true
     }
 
-    /// Looks for more in some games, on so many threads. Says whether it did: not if it was stopped.
+    /// Looks for more in some games, on this many threads. Says whether it did: not if it was stopped.
     pub fn mine(&mut self, threads: usize, stop: &AtomicBool) -> bool {
         let mining = Mining::from(&self.header);
         let Some(batch) = mining.batch(self.header.games, BATCH * threads as u64, threads, stop) else { return false };

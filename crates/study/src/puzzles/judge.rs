@@ -1,4 +1,4 @@
-//! When a move is the only one: the chances after it and after the next best, seen by a search of so many nodes.
+//! When a move is the only one: the chances after it and after the next best, seen by a search of this many nodes.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,7 +7,7 @@ use damier_rules::{AnyMove, AnyPosition, Position, Record};
 
 use super::{Puzzle, PuzzleGoal};
 
-/// How clear it has to be that a move is the only one. Chances are from nought to one, a draw counting half.
+/// How clear it has to be that a move is the only one. Chances are from zero to one, a draw counting half.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Threshold {
     /// A win is seen from this chance on.
@@ -16,7 +16,7 @@ pub struct Threshold {
     pub held: f64,
     /// A game is lost up to this chance.
     pub lost: f64,
-    /// The next best move is worse by so much where the solver wins.
+    /// The next best move is worse by this much where the solver wins.
     pub gap: f64,
     /// The same in a game of chance.
     pub gap_by_chance: f64,
@@ -105,16 +105,16 @@ pub enum Doubt {
     Line,
     /// There is nothing to decide.
     NoChoice,
-    /// At this decision, from nought, another move is better.
+    /// At this decision, from zero, another move is better.
     Other(usize),
-    /// At this decision, from nought, the move is not the only one: the chances with it and with the next best.
+    /// At this decision, from zero, the move is not the only one: the chances with it and with the next best.
     NotOnly(usize, f64, f64),
     /// It was not looked at to the end.
     Stopped,
 }
 
 impl Puzzle {
-    /// Whether it is solved and refuted as it claims: its moves are legal, and a search of so many nodes at every decision
+    /// Whether it is solved and refuted as it claims: its moves are legal, and a search of this many nodes at every decision
     /// finds its move and no other.
     pub fn check(&self, nodes: u64, threshold: &Threshold, stop: &AtomicBool) -> Result<(), Doubt> {
         self.check_line()?;

@@ -32,34 +32,34 @@ pub struct Mining {
     pub nodes: u64,
     /// How many nodes each decision of a puzzle is checked with.
     pub check: u64,
-    /// Only positions with so many pieces at most are looked at: where a game is decided late, the rest is wasted time.
+    /// Only positions with this many pieces at most are looked at: where a game is decided late, the rest is wasted time.
     pub pieces: usize,
 }
 
-/// A game counts as drawn after so many moves.
+/// A game counts as drawn after this many moves.
 const MOST_PLIES: usize = 140;
-/// A game begins with so many random moves, at least and at most.
+/// A game begins with this many random moves, at least and at most.
 const OPENING: std::ops::RangeInclusive<usize> = 4..=10;
-/// Afterwards one move in so many is drawn at random, so that no two games are alike.
+/// Afterwards one move in this many is drawn at random, so that no two games are alike.
 const RANDOM_ONE_IN: u32 = 20;
-/// At every move so many other moves are tried: a puzzle is what the opponent could do against a mistake.
+/// At every move this many other moves are tried: a puzzle is what the opponent could do against a mistake.
 const STRAYS: usize = 3;
-/// After a puzzle beside the game none is looked for there for so many half-moves: it would be much the same.
+/// After a puzzle beside the game none is looked for there for this many half-moves: it would be much the same.
 const STRAY_PAUSE: usize = 3;
 /// The games are played with so few nodes a move that the player makes mistakes, which are the puzzles.
 const PLAYED_AFTER: u64 = 400;
-/// Random moves are drawn among so many.
+/// Random moves are drawn among this many.
 const MOST_RANDOM: usize = 1_000;
-/// Moves are compared with each other among so many.
+/// Moves are compared with each other among this many.
 const MOST_COMPARED: usize = 200;
 /// The longest line and the longest tail, in half-moves.
 const MOST_IN_LINE: usize = 24;
 const MOST_IN_TAIL: usize = 12;
 /// A move that wins something at once is obvious unless more moves than this win as much.
 const MOST_OBVIOUS: usize = 3;
-/// From so many jumps on a chain of flips is no move one sees at once.
+/// From this many jumps on a chain of flips is no move one sees at once.
 const LONG_CHAIN: usize = 3;
-/// A draw is saved with so many pieces on the board at least: a lone king only has to keep away.
+/// A draw is saved with this many pieces on the board at least: a lone king only has to keep away.
 const FEWEST_TO_SAVE: usize = 5;
 /// A game is decided, and has no more puzzles, where even the second best move has this chance to win, or even the best one has as
 /// little as is left of it.
@@ -80,7 +80,7 @@ pub struct Batch {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Of ten puzzles so many at most are of the easiest kind, which every level solves: there are far more of them.
+/// Of ten puzzles this many at most are of the easiest kind, which every level solves: there are far more of them.
 const EASIEST_IN_TEN: usize = 4;
 
 /// The puzzles found so far: nothing twice, nor shifted, and not too many that are easy.
@@ -126,7 +126,7 @@ impl From<&Header> for Mining {
 }
 
 impl Mining {
-    /// Goes through games number `from` to `from + games`, on so many threads. Which threads there are changes nothing
+    /// Goes through games number `from` to `from + games`, on this many threads. Which threads there are changes nothing
     /// about what is found. Nothing if it was stopped.
     pub fn batch(&self, from: u64, games: u64, threads: usize, stop: &AtomicBool) -> Option<Batch> {
         let found = in_parallel(from..from + games, threads, stop, &|number| self.game(number, stop))?;

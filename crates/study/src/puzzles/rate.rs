@@ -1,7 +1,7 @@
 //! How hard a puzzle is: what the levels of the engine find of it.
 //!
 //! Every level but the last tries it a few times; a try succeeds if it finds every decision. A level is a player whose
-//! rating is known, a try a game against the puzzle: the puzzle's rating is the one with which so many successes are to be
+//! rating is known, a try a game against the puzzle: the puzzle's rating is the one with which this many successes are to be
 //! expected, as for a player whose results are known.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,7 +13,7 @@ use super::Puzzle;
 
 /// How often each level tries.
 const TRIES: u64 = 4;
-/// After so many levels in a row that find it every time, those above are taken to find it, too.
+/// After this many levels in a row that find it every time, those above are taken to find it, too.
 const SURE: usize = 2;
 /// The rating of the first level, and how far each is above the one before: levels are made so that each beats the one
 /// below with about four points in five, which is some 200 points.
@@ -60,7 +60,7 @@ pub(super) fn rating(puzzle: &Puzzle, stop: &AtomicBool) -> Option<u16> {
     Some(fitting(successes) as u16)
 }
 
-/// The rating with which so many successes are to be expected.
+/// The rating with which this many successes are to be expected.
 fn fitting(successes: f64) -> f64 {
     let expected = |rating: f64| -> f64 {
         let levels = Level::all().filter(|&level| level != Level::STRONGEST);

@@ -12,7 +12,7 @@ use damier_rules::{
 
 use super::story::Story;
 
-/// The last row of the board that has sliders, from nought.
+/// The last row of the board that has sliders, from zero.
 const SLIDER_ROWS: i16 = 7;
 
 /// What two puzzles that are the same have in common, and others have not.

@@ -91,7 +91,7 @@ pub(crate) fn play(table: &mut Table, texts: &[&str]) {
     play_at(table, 0, texts);
 }
 
-/// Plays so many moves, whichever come first.
+/// Plays this many moves, whichever come first.
 pub(crate) fn play_any(table: &mut Table, plies: usize) {
     for _ in 0..plies {
         let text = write_move(table.position(), &table.position().moves()[0]);

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// The size of the engine's memory, in megabytes
     #[arg(long, value_name = "MB", default_value = "64")]
     tt_size: usize,
-    /// Endgame tables for positions with up to so many pieces, in the draughts games without chance
+    /// Endgame tables for positions with up to this many pieces, in the draughts games without chance
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=6))]
     bb_size: u8,
     /// One JSON object per depth

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// Which game of the file
     #[arg(long, value_name = "N", default_value = "1")]
     game: u64,
-    /// Only the board after so many moves of both sides together; 0 is the beginning
+    /// Only the board after this many moves of both sides together; 0 is the beginning
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     /// Only the moves, without boards

@@ -36,7 +36,7 @@ pub(super) struct Args {
     /// How many nodes each of its decisions is checked with
     #[arg(long, value_name = "N", default_value = "40000")]
     check: u64,
-    /// Look only where so many pieces at most are on the board
+    /// Look only where this many pieces at most are on the board
     #[arg(long, value_name = "N")]
     pieces: Option<usize>,
     /// The seed of the games
@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// How many games are played at once; without it, as many as there are cores
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
-    /// Find nothing: look at every puzzle of the file again with so many nodes, keep those that stand, and find their
+    /// Find nothing: look at every puzzle of the file again with this many nodes, keep those that stand, and find their
     /// themes anew
     #[arg(long, value_name = "N")]
     again: Option<u64>,

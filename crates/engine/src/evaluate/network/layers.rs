@@ -47,7 +47,7 @@ impl<const L1: usize> Row<L1> {
         }
     }
 
-    /// Clipped `ReLU` of the neurons with their biases: cut off below nought and above one.
+    /// Clipped `ReLU` of the neurons with their biases: cut off below zero and above one.
     #[inline(always)]
     fn clipped_relu(&self, bias: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i].wrapping_add(bias.0[i]).clamp(0, L1_ONE as i16)))
@@ -69,7 +69,7 @@ impl<const L1: usize> Row<L1> {
 
 const LANES: usize = 16;
 
-/// The output is summed up in the product of three quantisation factors: so many of its parts make one of the logit.
+/// The output is summed up in the product of three quantisation factors: this many of its parts make one of the logit.
 const OUTPUT_PARTS: i64 = L1_ONE as i64 * WEIGHT_ONE as i64 * WEIGHT_ONE as i64 / LOGIT_ONE as i64;
 
 impl<const L1: usize, const L2: usize> OutputBucket<L1, L2> {

@@ -3,8 +3,8 @@
 //! | layer | what it is |
 //! | --- | --- |
 //! | [inputs](Inputs) | on or off, one for each kind of piece on each square, as the side to move sees the board |
-//! | first (L1) | 128 neurons or more ([`Shape`]), the accumulator, then clipped `ReLU`: cut off below nought and above one |
-//! | second (L2) | 8 to 32 neurons, then `ReLU`: cut off below nought |
+//! | first (L1) | 128 neurons or more ([`Shape`]), the accumulator, then clipped `ReLU`: cut off below zero and above one |
+//! | second (L2) | 8 to 32 neurons, then `ReLU`: cut off below zero |
 //! | output | one neuron: the logit, which is the logarithm of the odds to win |
 //!
 //! The second and the output layer exist [`OUTPUT_BUCKETS`] times: the number of pieces says which one judges. The first
@@ -50,7 +50,7 @@ impl Network {
     }
 }
 
-/// The output bucket for so many pieces of so many at the most.
+/// The output bucket for this many pieces out of the most there can be.
 #[inline]
 pub const fn output_bucket(pieces: usize, most: usize) -> usize {
     let bucket = pieces.saturating_sub(1) * OUTPUT_BUCKETS / most;

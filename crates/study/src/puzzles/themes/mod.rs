@@ -112,7 +112,7 @@ impl Theme {
 
 /// Pieces on the board in an ending, at most.
 const ENDING: usize = 8;
-/// From so many pieces on a capture is called a rafle here, and a long one.
+/// From this many pieces on a capture is called a rafle here, and a long one.
 const RAFLE: usize = 3;
 const LONG_RAFLE: usize = 5;
 
