@@ -10,9 +10,9 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use damier_notation::sentences::Said;
+use damier_notation::sentences::{Said, capitalised};
 use damier_study::desk;
-use damier_table::Refused;
+use damier_table::{BadSetup, Refused};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -278,7 +278,7 @@ impl Problem {
     }
 }
 
-/// What whoever asked is told when something was not stored, or cannot be read.
+/// What the client is told when something was not stored, or cannot be read.
 fn not_stored(why: StoreError) -> Said {
     match why {
         StoreError::Full => Said::from((
@@ -316,7 +316,7 @@ fn known_word(code: &str) -> &'static str {
     lasting
 }
 
-/// What whoever watches over the server is told.
+/// What the health check says to the host.
 fn unsound(why: StoreError) -> Said {
     match why {
         StoreError::Full => Said::from((
@@ -348,6 +348,22 @@ impl From<Refused> for Problem {
             Refused::TooLarge => Self::TooLarge,
             Refused::NoSuchCell => Self::BadRequest("there is no such cell".into()),
             _ => Self::Refused { code: refused.code(), said: refused.said() },
+        }
+    }
+}
+
+/// What a table cannot be set up with.
+impl From<BadSetup> for Problem {
+    fn from(bad: BadSetup) -> Self {
+        match bad {
+            BadSetup::Options(error) => Self::BadOption(error.said()),
+            BadSetup::Position(error) => Self::BadPosition(error.said()),
+            BadSetup::Id { .. } | BadSetup::Commitment { .. } => Self::BadRequest(bad.to_string()),
+            BadSetup::Over
+            | BadSetup::Level { .. }
+            | BadSetup::Name { .. }
+            | BadSetup::HiddenInName { .. }
+            | BadSetup::Time => Self::BadTable(Said::by(|lang| format!("{}.", capitalised(&bad.say(lang))))),
         }
     }
 }

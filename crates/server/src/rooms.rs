@@ -9,10 +9,9 @@ use std::{
     },
 };
 
-use damier_notation::sentences::Said;
 use damier_rules::{ByColor, Color, Position};
 use damier_table::{
-    BadHistory, BadSetup, By, Command, Context, Event, HouseRules, Seat, Table, TableSetup, TimeControl,
+    BadHistory, By, Command, Context, Event, HouseRules, Seat, Table, TableSetup, TimeControl,
     fair::{PlayerSeed, ServerSeed},
     has_spins,
 };
@@ -522,7 +521,7 @@ impl Drop for Running {
 
 /// The table, if its position can be played.
 fn set_up(setup: TableSetup) -> Result<Table, Problem> {
-    let table = Table::new(setup).map_err(bad_table)?;
+    let table = Table::new(setup)?;
     if table.setup().game.properties().many_moves
         && table.position().first_moves(MOST_FIRST_MOVES + 1).len() > MOST_FIRST_MOVES
     {
@@ -562,36 +561,6 @@ fn engine_seeds(table: &mut Table) -> Result<Vec<EventRow>, Problem> {
         table.carry_out(&decision)?;
     }
     Ok(rows)
-}
-
-pub(crate) fn bad_table(bad: BadSetup) -> Problem {
-    match bad {
-        BadSetup::Options(error) => Problem::BadOption(error.said()),
-        BadSetup::Position(error) => Problem::BadPosition(error.said()),
-        BadSetup::Over => Problem::BadTable(Said::from((
-            "Dans cette position, la partie est déjà finie.",
-            "The game is over in this position already.",
-        ))),
-        BadSetup::Level { .. } => {
-            Problem::BadTable(Said::from(("Les niveaux vont de 1 à 10.", "The engine's levels go from 1 to 10.")))
-        }
-        BadSetup::Name { .. } => Problem::BadTable(Said::from((
-            format!("Un nom a {} caractères au plus.", Seat::LONGEST_NAME),
-            format!("A name has {} characters at most.", Seat::LONGEST_NAME),
-        ))),
-        BadSetup::HiddenInName { .. } => {
-            let Said { fr, en } = bad.said();
-            Problem::BadTable(Said::from((
-                format!("Ce nom ne convient pas : {fr}."),
-                format!("This name will not do: {en}."),
-            )))
-        }
-        BadSetup::Time => Problem::BadTable(Said::from((
-            "Une pendule a de 0 à 180 minutes et de 0 à 180 secondes par coup, mais pas zéro pour les deux, ou de 1 à 30 jours par coup.",
-            "A clock has 0 to 180 minutes and 0 to 180 seconds a move, not both nought, or 1 to 30 days a move.",
-        ))),
-        BadSetup::Id { .. } | BadSetup::Commitment { .. } => Problem::BadRequest(bad.to_string()),
-    }
 }
 
 /// Why a stored table cannot be read.

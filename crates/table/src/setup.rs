@@ -144,7 +144,7 @@ impl BadSetup {
                 .say(
                     "la pendule : il faut jusqu'à 180 minutes et 180 secondes par coup, mais pas zéro pour les deux, \
                      ou de 1 à 30 jours par coup",
-                    "the clock: expected up to 180 minutes and 180 seconds a move, not both nought, or 1 to 30 days a \
+                    "the clock: expected up to 180 minutes and 180 seconds a move, not both zero, or 1 to 30 days a \
                      move",
                 )
                 .to_owned(),

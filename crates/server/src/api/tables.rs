@@ -24,7 +24,7 @@ use crate::{
     message::{Body as MessageBody, Incoming, Outgoing, Sealed},
     problem::{ErrorBody, Problem},
     room::{Exported, HttpAnswer, Request, Requester, RoomMessage},
-    rooms::{OpenedTable, Wanted, bad_table},
+    rooms::{OpenedTable, Wanted},
     secret::Secret,
     socket,
     state::{BothSeats, TableState},
@@ -95,8 +95,8 @@ impl WantedClock {
     fn control(self) -> Result<TimeControl, Problem> {
         // Times beyond what a number can hold become the largest there is, which the table refuses as too much.
         let millis = |seconds: f64| {
-            let below_nought = || bad_table(damier_table::BadSetup::Time);
-            if seconds < 0.0 { Err(below_nought()) } else { Ok((seconds * 1000.0).round() as Millis) }
+            let below_zero = || Problem::from(damier_table::BadSetup::Time);
+            if seconds < 0.0 { Err(below_zero()) } else { Ok((seconds * 1000.0).round() as Millis) }
         };
         Ok(match self {
             Self::Days { days } => TimeControl::Days { per_move: u16::try_from(days).unwrap_or_default() },
@@ -112,7 +112,7 @@ impl WantedClock {
 struct Opened {
     /// Its name.
     table: String,
-    /// The link for whoever wants to look on.
+    /// The link for spectators.
     watch: String,
     /// The links for the players: said only here, and only now.
     seats: OpenedSeats,
@@ -206,7 +206,7 @@ struct Tables {
 struct Summary {
     /// Its name.
     table: String,
-    /// The link for whoever wants to look on.
+    /// The link for spectators.
     watch: String,
     /// The game's id.
     #[schema(value_type = Game)]
