@@ -407,7 +407,7 @@ fn options_say_what_is_wrong() {
             Game::Trap,
             &["spinner=1:2"],
             "spinner=« 1:2 » : il faut trois nombres entiers de 0 à 255, comme 2:1:1, pas tous nuls",
-            "spinner=`1:2`: expected three whole numbers from 0 to 255 such as 2:1:1, not all nought",
+            "spinner=`1:2`: expected three whole numbers from 0 to 255 such as 2:1:1, not all zero",
         ),
         (
             Game::Trap,

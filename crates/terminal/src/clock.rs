@@ -17,7 +17,7 @@ pub fn read_clock(text: &str) -> Result<TimeControl, String> {
     if control.is_sensible() {
         Ok(control)
     } else {
-        Err("expected up to 180 minutes and 180 seconds a move, not both nought".to_owned())
+        Err("expected up to 180 minutes and 180 seconds a move, not both zero".to_owned())
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let fits = |seconds: f64| (0.001..=86_400.0).contains(&seconds);
     if !fits(args.every) || !fits(args.duration) || args.tables == 0 {
-        return Err(Failure::english("--tables, --every and --for have to be more than nought"));
+        return Err(Failure::english("--tables, --every and --for have to be more than zero"));
     }
     // Two connections for each table, each an open file.
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);

@@ -81,7 +81,7 @@ fn sentence(refusal: &Refusal<String, String>, turn: Color, lang: Lang) -> Strin
         }
         Refusal::OffLine { from, to, lines } => off_line(from, to, *lines, lang),
         Refusal::TooFar { from, to } => lang.say(
-            format!("De {from} à {to}, c'est trop loin : la pièce avance d'une seule case."),
+            format!("De {from} à {to}, c'est trop loin : la pièce se déplace d'une seule case."),
             format!("From {from} to {to} is too far: the piece moves one square."),
         ),
         Refusal::Backward { from, to } => lang.say(

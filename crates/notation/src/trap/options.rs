@@ -138,7 +138,7 @@ fn read_spinner(value: &str) -> Result<Spinner, TextError> {
     let wrong = || {
         let expected = (
             "trois nombres entiers de 0 à 255, comme 2:1:1, pas tous nuls",
-            "three whole numbers from 0 to 255 such as 2:1:1, not all nought",
+            "three whole numbers from 0 to 255 such as 2:1:1, not all zero",
         );
         bad_value("spinner", value, expected)
     };
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(read("line-chance=1/0"), "line-chance=`1/0`: expected 1/N with N from 1 to 255");
         assert_eq!(
             read("spinner=0:0:0"),
-            "spinner=`0:0:0`: expected three whole numbers from 0 to 255 such as 2:1:1, not all nought"
+            "spinner=`0:0:0`: expected three whole numbers from 0 to 255 such as 2:1:1, not all zero"
         );
         assert_eq!(read("english=yes"), "english=`yes`: expected on or off");
         assert_eq!(read("english"), "the option `english`: expected NAME=VALUE");
