@@ -30,7 +30,7 @@ pub fn parse<C: Parser>(french: Option<&Translations<'_>>, args: Vec<OsString>) 
     C::from_arg_matches(&matches).unwrap_or_else(|error| end(table, &error.format(&mut command)))
 }
 
-/// What an option such as `--lang` is set to, before the arguments are read as a whole: whoever helps has to know the
+/// What an option such as `--lang` is set to, before the arguments are read as a whole: the help has to know its
 /// language first.
 pub fn asked(option: &str, args: impl IntoIterator<Item = OsString>) -> Option<String> {
     let mut args = args.into_iter().map_while(|arg| arg.into_string().ok()).take_while(|arg| arg != "--");

@@ -69,7 +69,7 @@ fn main() -> ExitCode {
     let config = UserConfig::load();
     let usual = config.as_ref().map_or_else(|_| UserConfig::default(), UserConfig::clone).language_or_system();
     let language = |asked: Option<LangArg>| asked.map_or(usual, Lang::from);
-    // Whoever helps has to know the language before the arguments are read.
+    // The help has to know its language before the arguments are read.
     let asked = damier_arguments::asked("--lang", std::env::args_os());
     let asked = language(asked.and_then(|name| LangArg::from_str(&name, false).ok()));
     let french = (asked == Lang::Fr).then(|| Translations::read(FRENCH));

@@ -196,7 +196,7 @@ fn the_book_answers_at_once_where_it_may() {
         answers.push(hub.expect("done move="));
     }
     assert!(answers.iter().any(|answer| *answer != answers[0]), "openings vary: {answers:?}");
-    // Whoever analyses wants a search.
+    // An analysis wants a search, not the book.
     hub.say(&format!("{START}\nlevel infinite\ngo analyze"));
     hub.expect_searching();
     hub.say("stop");

@@ -163,7 +163,7 @@ fn whole(canvas: &mut Canvas, diagram: &Diagram, look: &Look, layout: &Layout, s
     }
 }
 
-/// The order of the upright damiers: the side of whoever sits below comes first.
+/// The order of the upright damiers: the side of the player who sits below comes first.
 fn order(solid: &Solid, flipped: bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..solid.sides.len()).collect();
     if flipped {

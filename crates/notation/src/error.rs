@@ -30,7 +30,7 @@ impl TextError {
         Self { what: what.into(), expected: expected.into() }
     }
 
-    /// The same for what only programs read, such as the messages of a protocol: in English, whoever asks.
+    /// The same for what only programs read, such as the messages of a protocol: in English in either language.
     pub fn english(what: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { what: Said::only(what), expected: Said::only(expected) }
     }

@@ -37,8 +37,8 @@ impl Player {
         Self { engine: Engine::new(engine), options, rng: Mutex::new(Rng::new()), remembers: Mutex::new(None) }
     }
 
-    /// A player of full strength for analysis, with endgame tables for this many pieces. Whoever asks for tables
-    /// waits for them, so that the same question gets the same answer.
+    /// A player of full strength for analysis, with endgame tables for this many pieces. The call
+    /// waits for the tables, so that the same question always gets the same answer.
     pub fn analyst(threads: usize, memory_megabytes: usize, pieces: usize) -> Self {
         let endgames = EndgameTables::at_hand(pieces, &Keep::UserCache);
         Self::new(PlayerOptions { threads, memory_megabytes, endgames, ..PlayerOptions::default() })

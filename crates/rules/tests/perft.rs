@@ -23,7 +23,7 @@ const BUDGET: u64 = 3_000_000;
 
 /// One line of a file.
 struct Count {
-    /// File and line, for whoever has to look it up.
+    /// File and line, to look it up.
     place: String,
     position: AnyPosition,
     depth: u32,

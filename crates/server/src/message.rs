@@ -41,7 +41,7 @@ pub enum Body {
     Query(Query),
 }
 
-/// What is answered to whoever asks, and not stored.
+/// Questions: answered to the client that asks, and not stored.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Query {

@@ -126,7 +126,7 @@ async fn begin_unless(config: Config, mut stop: LocalBoxFuture<'_, ()>) -> Resul
         started = begin(prepared, node) => started,
         () = stop => Err(StartError::Stopped),
     };
-    // Whoever waits for this node to be gone need not wait until its lease runs out.
+    // A node that takes over its tables need not wait until the lease runs out.
     if started.is_err() && store.end_node().await.is_err() {
         tracing::warn!("this node did not start, and is taken to be there until its lease runs out");
     }
@@ -234,7 +234,7 @@ async fn reach_others(
 ) -> Result<Option<Others>, StartError> {
     let Some(house) = rooms.store().house().await.map_err(StartError::Shared)? else { return Ok(None) };
     let bus = Bus::reach(at, house.name.clone()).await.map_err(StartError::Bus)?;
-    // Whoever comes first may have a table at another node.
+    // The first client may have a table at another node.
     bus.flush().await;
     let (link, work) = Link::new(bus.clone(), Key::new(house.key.clone()), rooms.node());
     rooms.reach_others(link.clone());

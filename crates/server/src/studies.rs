@@ -1,4 +1,4 @@
-//! Who answers what has to be searched for at the desk: a few threads that give way to the engine's. One address never
+//! The threads that answer the desk's questions that need a search; they give way to the engine's. One address never
 //! has all of them. How questions wait and take turns is in [`jobs`](crate::pool::jobs).
 //!
 //! A question whose answer panics gets an error, and the thread goes on.
@@ -158,8 +158,8 @@ fn finish(jobs: &Jobs<Asked>, (answers, stopped): &Counted, stop: &Arc<AtomicBoo
     jobs.end(stop);
 }
 
-/// Answers a question; of a panic the log tells, and the answer is an error. Says whether somebody still waited for the last of
-/// it: whoever has heard that goes, which stops nothing any more.
+/// Answers a question; a panic is logged, and answered with an error. Says whether somebody still waited for the last part:
+/// a client that leaves after it has stopped nothing.
 fn answer(thinker: &mut Thinker, asked: Asked) -> bool {
     let mut waited_for = false;
     let Asked { question, bounds, stop, told, mut tell, .. } = asked;

@@ -47,7 +47,7 @@ pub enum TlsError {
     Unfit(String, String, rustls::Error),
 }
 
-/// The certificate that is shown to whoever connects.
+/// The certificate that is shown to clients.
 #[derive(Debug)]
 pub(crate) struct Certificate {
     files: Tls,

@@ -194,7 +194,7 @@ async fn the_page_can_come_from_a_directory_and_nothing_above_it_can() {
     let board = served.get("/board.svg").await;
     assert_eq!((board.status, board.body.as_str()), (200, "squares"));
     assert!(!board.head.to_lowercase().contains("content-encoding"), "{}", board.head);
-    // So is what is there as Brotli alone, and whoever takes gzip gets it as gzip.
+    // So is what is there as Brotli alone, and a client that takes gzip gets it as gzip.
     let brotli = [&[11, 3, 128][..], b"squares", &[3]].concat();
     std::fs::write(web.join("men.svg.br"), brotli).expect("a file");
     let men = served.get("/men.svg").await;

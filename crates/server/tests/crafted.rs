@@ -1,4 +1,4 @@
-//! Positions with more moves than can be listed: whoever sends one gets an answer, and so does everybody else meanwhile.
+//! Positions with more moves than can be listed: a client that sends one gets an answer, and so does everybody else meanwhile.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! A table that nobody is at leaves memory, and is rebuilt from what is stored for whoever comes next.
+//! A table that nobody is at leaves memory, and is rebuilt from what is stored for the next client.
 
 use std::time::Duration;
 

@@ -184,7 +184,7 @@ async fn who_is_told_to_stop_hands_over_and_others_stay_connected() {
     }
 }
 
-/// Whoever is sent away comes to another server at once, and should not have to wait there.
+/// A client that is sent away comes to another server at once, and should not have to wait there.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_told_that_a_server_stops_finds_the_table_free() {
     let Some(mut house) = House::of(2).await else { return };
@@ -302,7 +302,7 @@ async fn a_table_that_only_a_newer_program_can_read_is_left_to_one() {
     let mut connection = sqlx::PgConnection::connect(&house.url).await.expect("a connection");
     let owner: i64 = sqlx::query_scalar("SELECT node FROM owners").fetch_one(&mut connection).await.expect("an owner");
     assert_eq!(owner, 0, "nobody has it");
-    // Whoever understands it has it at once.
+    // A client that understands it has it at once.
     from_outside(&house.url, "UPDATE events SET event = replace(event, '\"v\":2', '\"v\":1') WHERE seq = 3").await;
     house.one_more().await;
     assert_eq!(house.nodes[1].get(&path).await.json()["seq"], 3);
@@ -338,7 +338,7 @@ async fn a_server_that_was_taken_to_be_gone_comes_back_and_nobody_is_lost() {
     }
 }
 
-/// Nobody looks for a table for long whose node cannot be reached: whoever waits for it would see nothing of it and not know why.
+/// A table whose node cannot be reached is not looked for for long: a client that waits would see nothing and not know why.
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_bus_is_gone_who_sits_elsewhere_is_told() {
     let (Some(url), Some(nats)) = (new_database().await, Nats::start()) else { return };
@@ -378,7 +378,7 @@ async fn nodes_there(url: &str) -> i64 {
     sqlx::query_scalar(there).fetch_one(&mut connection).await.expect("a count")
 }
 
-/// Otherwise whoever starts next would wait until its lease has run out.
+/// Otherwise the next node to start would wait until its lease has run out.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_ends_before_it_has_started_is_not_taken_to_be_there() {
     let Some(url) = new_database().await else { return };

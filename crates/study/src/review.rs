@@ -240,7 +240,7 @@ impl Study<'_> {
     }
 
     /// Brings the record to a position the game goes on from; says what is seen there, and what the spin that led there
-    /// gave to whoever moves. Draws by history do not stop a game that was played on, and after a setup it goes on
+    /// gave to the side to move. Draws by history do not stop a game that was played on, and after a setup it goes on
     /// somewhere else.
     fn bring(
         &self,

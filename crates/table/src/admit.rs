@@ -1,4 +1,4 @@
-//! What can happen at a table, whoever asks for it. The one place where this is said: commands are turned into events
+//! What can happen at a table, no matter who asks for it. The one place where this is said: commands are turned into events
 //! that are admitted, and so is every event of a history that is played again. What a decision has admitted is not asked
 //! about again when it is carried out.
 
@@ -57,7 +57,7 @@ impl Table {
         if !self.spins.is_empty() || self.has_settled_seed(by) {
             return Err(Refused::SeedFixed);
         }
-        // Whoever runs the engine knows the secret: with the other seed before them, they could choose the spins.
+        // The host runs the engine and knows the secret: knowing the other seed first, they could choose the spins.
         let seats = &self.setup.seats;
         let late = seats[by].is_engine() && !seats[!by].is_engine() && self.has_settled_seed(!by);
         if late { Err(Refused::SeedLate) } else { Ok(()) }

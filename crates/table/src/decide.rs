@@ -257,7 +257,7 @@ impl Table {
 
     /// To one's own last move: at once against the engine, or where one person plays both sides.
     fn decide_takeback(&self, by: Color, alone: bool) -> Consequences {
-        // Whoever plays both sides means the last move, whosever it was.
+        // A player of both sides means the last move, of either side.
         let by = if alone { !self.turn() } else { by };
         self.going_on()?;
         let took_back = EventKind::Takeback { by, plies: self.takeback_of(by)? };

@@ -1,6 +1,6 @@
 //! A game being played: seats, clock, offers, spins and faults, as a state machine of events.
 //!
-//! No input or output, no tasks, no randomness, and nobody looks at a clock: whoever calls brings the time and the
+//! No input or output, no tasks, no randomness, and no clock is read: the caller brings the time and the
 //! secret behind the spins along, in a [`Context`]. A [`Table`] is its [`TableSetup`] and its [`Event`]s.
 //! [`Table::decide`]
 //! says what comes of a [`Command`] without changing anything: a [`Decision`], whose events are stored and then

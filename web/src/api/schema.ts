@@ -270,7 +270,7 @@ export interface paths {
     };
     /**
      * Whether people should be sent here: what is played can be stored, and other servers are reached
-     * @description For whoever stands before several servers. One that is well may not be certain of its tables for a moment, or not reach the
+     * @description For a load balancer in front of several servers. One that is well may not be certain of its tables for a moment, or not reach the
      *     bus; one that stops takes no connections any more. The code is `not-ready`, or one of those of `/health`.
      */
     get: operations["ready"];
@@ -390,7 +390,7 @@ export interface components {
     /** @description One of the games of a text. */
     AskOpen: {
       game?: components["schemas"]["Game"] | null;
-      /** @description Which one, from nought, as they are listed. */
+      /** @description Which one, from zero, as they are listed. */
       index?: number;
       /** @description PDN, or a position. */
       text: string;
@@ -432,7 +432,7 @@ export interface components {
     AttemptedInfo: {
       /**
        * Format: double
-       * @description The chance of whoever moves, with the best move.
+       * @description The chance of the side to move, with the best move.
        */
       best: number;
       /** @description The best line, if it is another. */
@@ -821,7 +821,7 @@ export interface components {
       | {
           /** @enum {string} */
           kind: "paused";
-          /** @description So many milliseconds. */
+          /** @description In milliseconds. */
           millis: components["schemas"]["u64"];
         }
       | (components["schemas"]["Ending"] & {
@@ -987,7 +987,7 @@ export interface components {
     JudgedInfo: {
       /**
        * Format: double
-       * @description The chance of whoever moved, with the best move.
+       * @description The chance of the side that moved, with the best move.
        */
       best: number;
       /** @description The line that was better, if one was. */
@@ -1013,12 +1013,12 @@ export interface components {
       loss: number;
       /**
        * Format: double
-       * @description What the spin before it gave of the chance to win, or took, if it is below nought.
+       * @description What the spin before it gave of the chance to win, or took, if it is below zero.
        */
       luck?: number | null;
       /** @description The move. */
       move: string;
-      /** @description Which move it is, from nought. */
+      /** @description Which move it is, from zero. */
       ply: number;
       /**
        * Format: double
@@ -1098,7 +1098,7 @@ export interface components {
       chance: number;
       /**
        * Format: int32
-       * @description Half-moves to the end, below nought if lost; absent if it is not in sight.
+       * @description Half-moves to the end, below zero if lost; absent if it is not in sight.
        */
       endIn?: number | null;
       exact?: components["schemas"]["ExactInfo"] | null;
@@ -1196,7 +1196,7 @@ export interface components {
       seats: components["schemas"]["OpenedSeats"];
       /** @description Its name. */
       table: string;
-      /** @description The link for whoever wants to look on. */
+      /** @description The link for spectators. */
       watch: string;
     };
     /** @description The links of both seats; nothing where the engine sits. */
@@ -1547,7 +1547,7 @@ export interface components {
     };
     /** @description What stands against a question. */
     ProblemInfo: {
-      /** @description Which of the moves or nodes was wrong, from nought. */
+      /** @description Which of the moves or nodes was wrong, from zero. */
       at?: number | null;
       /** @description In a word, for programs. */
       code: string;
@@ -1556,7 +1556,7 @@ export interface components {
       /** @description In a sentence, for people. */
       said: components["schemas"]["Said"];
     };
-    /** @description What is answered to whoever asks, and not stored. */
+    /** @description Questions: answered to the client that asks, and not stored. */
     Query:
       | {
           /** @description The secrets of the seats; none to look on. */
@@ -1889,7 +1889,7 @@ export interface components {
       seats: components["schemas"]["BothSeats"];
       /** @description Its name. */
       table: string;
-      /** @description The link for whoever wants to look on. */
+      /** @description The link for spectators. */
       watch: string;
     };
     /** @description Public tables. */
@@ -1898,7 +1898,7 @@ export interface components {
     };
     /** @description Everything there is to know about a table. */
     TableState: {
-      /** @description Whether whoever is on move has said "j'adoube" and puts pieces straight. */
+      /** @description Whether the side to move has said "j'adoube" and puts pieces straight. */
       adjusting: boolean;
       /** @description What each seat could do now. */
       can: components["schemas"]["BothAbilities"];
@@ -1942,7 +1942,7 @@ export interface components {
       touched: number | null;
       /** @description The position on the board. */
       view: components["schemas"]["View"];
-      /** @description The seats of whoever asks. */
+      /** @description The seats that the client holds. */
       you: components["schemas"]["Color"][];
     };
     /** @description A tag of a game: what it tells, and what it says. */

@@ -3,7 +3,7 @@
 //!
 //! A few functions and two imports, all of numbers: [`room`], [`answer`] and the memory itself; `desk.tell` and
 //! `desk.now`. What calls them is `web/src/desk/instance.ts`. There is one thread and nobody else looks at the memory
-//! while a function runs, so no pointer is followed here: addresses are told, and whoever is told reads or writes there.
+//! while a function runs, so no pointer is followed here: the page is told an address, and reads or writes there itself.
 //!
 //! Endgame tables for three pieces are worked out when a position comes near them, which takes a moment. Those for four
 //! take a minute: somebody else works them out ([`work_out`]) and brings them along ([`take_tables`]).
@@ -107,7 +107,7 @@ pub extern "C" fn take_tables() -> u32 {
         all.retain(|other| other.name() != tables.name());
         all.push(Arc::new(tables));
     });
-    // Whoever looks next looks with them.
+    // The next search uses them.
     PLAYER.set(None);
     1
 }
@@ -119,7 +119,7 @@ fn game_written() -> Option<&'static dyn TableGame> {
 }
 
 fn answer_to(question: &Question) {
-    // Whoever does not want the answer any more ends the whole worker.
+    // A page that does not want the answer any more ends the whole worker.
     let (bounds, stop) = (bounds(), AtomicBool::new(false));
     if let Some(part) = (FrontDesk { bounds, stop: &stop }).answer(question) {
         return told(&part);

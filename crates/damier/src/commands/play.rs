@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, config: UserConfig, lang: Lang) -> Result<(), Fai
     let style = if args.ascii { BoardStyle::Ascii } else { config.style.unwrap_or_default() };
     let options = PlayOptions { begin: args.begin(level)?, save: args.save.clone(), style, level, lang };
     let farewell = damier_terminal::run(&options)?;
-    // Whoever has closed the terminal does not read this.
+    // With the terminal closed nobody reads this.
     let _ = writeln!(io::stdout(), "{farewell}");
     Ok(())
 }

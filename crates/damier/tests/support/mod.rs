@@ -52,7 +52,7 @@ impl Run {
 /// The program with English as the system's language and no say in colours.
 pub(crate) fn program<A: AsRef<OsStr>>(args: &[A]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
-    // Endgame tables are kept with what is built, not in the cache of whoever runs the tests.
+    // Endgame tables are kept with what is built, not in the user's cache.
     command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     // Nor are their settings ours.
     command.env("XDG_CONFIG_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/config"));

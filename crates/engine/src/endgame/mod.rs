@@ -7,7 +7,7 @@
 //!
 //! **The draws by counting** are part of the tables. In international draughts a lone king against two pieces with a king
 //! among them has to be caught within five moves, against three within sixteen (D20, D21); a win that takes longer is a
-//! draw there, for whoever comes to such a position comes with the count at zero. Where a count has begun already, a
+//! draw there, for such a position is reached with the count at zero. Where a count has begun already, a
 //! win is claimed only if it comes soon enough; otherwise the tables say nothing and a search, which keeps the count,
 //! decides. The moves by kings alone (D19, C16) are not part of them.
 

@@ -174,7 +174,7 @@ fn facts_players_know() {
         // One king takes the other, or has to let it go.
         ("W:WK46:BK28", EndgameResult::Won { within: 1 }),
         ("W:WK1:BK26", EndgameResult::Drawn),
-        // In opposite corners neither can be taken, and whoever has to leave is.
+        // In opposite corners neither can be taken, and the one that has to leave is.
         ("W:WK46:BK5", EndgameResult::Lost { within: 2 }),
         // A king in its corner is shut in by one that waits beside it.
         ("W:WK10:BK5", EndgameResult::Won { within: 3 }),

@@ -16,7 +16,7 @@ use damier_engine::{Endgames, endgame::rules::TableGame};
 const KEPT_FROM: usize = 3;
 /// The end of the name of a file that is not finished.
 const UNFINISHED: &str = ".part";
-/// A file that has not been finished for so long never will be: whoever wrote it was ended.
+/// A file that has not been finished for so long never will be: the process that wrote it was ended.
 const GIVEN_UP: Duration = Duration::from_hours(1);
 
 /// Reads the tables, or makes them and keeps them. A folder that cannot be used is no reason to do without them.

@@ -1,6 +1,6 @@
 //! Endgame tables (a tablebase) for the players of this process: worked out once, in the background, and kept.
 //!
-//! Whoever plays never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority works
+//! A player never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority works
 //! tables out, those of a game as soon as it is played; all players share what comes of it.
 
 #[cfg(not(target_family = "wasm"))]
@@ -124,7 +124,7 @@ impl EndgameTables {
         Self::from_shelves(pieces, keep, Patience::None)
     }
 
-    /// The same tables for those who have nothing better to do meanwhile, such as a match: whoever asks first waits for them.
+    /// The same tables for those who have nothing better to do meanwhile, such as a match: the first to ask waits for them.
     pub fn at_hand(pieces: usize, keep: &Keep) -> Self {
         Self::from_shelves(pieces, keep, Patience::Endless)
     }
@@ -250,7 +250,7 @@ impl Shelf {
         if let Some(work) = work {
             // If making them panics, the place is still set, so that nobody waits for ever.
             let made = catch_unwind(AssertUnwindSafe(work)).ok().map(Arc::new);
-            // Only whoever took the work gets here.
+            // Only the thread that took the work gets here.
             let _ = self.tables.set(made);
         }
     }
@@ -276,7 +276,7 @@ fn shelf_for(game: &'static dyn TableGame, pieces: usize, keep: &Keep) -> (Arc<S
     (shelf, true)
 }
 
-/// Leaves a shelf to the one thread that works tables out. Without such a thread, whoever waits does it.
+/// Leaves a shelf to the one thread that works tables out. Without such a thread, the one that waits does it.
 fn in_background(shelf: Arc<Shelf>) {
     static WORKER: LazyLock<Option<Mutex<Sender<Arc<Shelf>>>>> = LazyLock::new(|| {
         let (sender, shelves) = channel::<Arc<Shelf>>();

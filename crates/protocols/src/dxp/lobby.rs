@@ -1,4 +1,4 @@
-//! Where those who have connected wait until they have said something: whoever is silent keeps nobody else waiting.
+//! Where connections wait until their first message: a silent one keeps nobody else waiting.
 
 use std::{
     net::{SocketAddr, TcpListener, TcpStream},
@@ -35,7 +35,7 @@ pub(super) struct Guest {
     pub(super) first: Option<Message>,
 }
 
-/// Lets in whoever connects. Each comes out once they have spoken; at once if it is for us to speak first.
+/// Accepts connections. Each comes out with its first message; at once if it is for us to speak first.
 pub(super) fn open(listener: TcpListener, timeout: Duration, we_speak_first: bool) -> Receiver<News> {
     let (news, coming) = channel();
     let waiting = Arc::new(AtomicUsize::new(0));

@@ -71,11 +71,11 @@ impl Host {
         Self { plan, player, timeout, to_answer: timeout, played: 0 }
     }
 
-    /// Plays with whoever comes until all games are played.
+    /// Plays with the programs that connect until all games are played.
     pub fn listen(&mut self, addresses: &[SocketAddr], tell: Tell<'_>) -> io::Result<()> {
         let listener = TcpListener::bind(addresses)?;
         tell(&DxpEvent::Log(format_args!("listening on {}", listener.local_addr()?)))?;
-        // Whoever does not even answer a request keeps others from playing.
+        // A program that does not even answer a request keeps others from playing.
         self.to_answer = self.timeout.min(TO_ANSWER);
         let coming = lobby::open(listener, self.timeout, self.plan.invitation.is_some());
         while self.plan.games.is_none_or(|games| self.played < games) {
@@ -96,7 +96,7 @@ impl Host {
         Ok(())
     }
 
-    /// Plays with whoever answers at the first of these addresses that does.
+    /// Plays with the program at the first of these addresses that answers.
     pub fn connect(&mut self, addresses: &[SocketAddr], tell: Tell<'_>) -> io::Result<()> {
         let mut refused = None;
         for address in addresses {
@@ -143,7 +143,7 @@ impl Host {
         mut first: Option<Message>,
         tell: Tell<'_>,
     ) -> Result<(), Break> {
-        // Whoever only chats is not playing.
+        // A program that only chats is not playing.
         const MOST_ASIDES: usize = 100;
         let mut asides = 0;
         let mut chosen = None;

@@ -29,7 +29,7 @@ pub trait Stream: Read + Write + Send + Sized + 'static {
     /// Sends what is written at once, and gives up what cannot be sent within `timeout`.
     fn prepare(&self, timeout: Duration) -> io::Result<()>;
 
-    /// Ends one direction of it, or both: whoever reads there comes to the end.
+    /// Ends one direction of it, or both: a reader there comes to the end.
     fn end(&self, how: Shutdown) -> io::Result<()>;
 }
 

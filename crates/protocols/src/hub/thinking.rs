@@ -41,7 +41,7 @@ impl Thinking {
                 let expected = choice.answer().filter(|_| self.tells_answer);
                 self.output.say(FromEngine::done(choice.m, expected))
             }
-            // The protocol never asks for this; whoever does is still waiting for an end.
+            // The protocol never asks for this; a program that does still waits for an end.
             None => self
                 .output
                 .complain("there is no legal move here: the game is over")

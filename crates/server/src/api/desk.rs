@@ -1,7 +1,7 @@
 //! The desk over HTTP: `/api/desk`. A question in, the parts of its answer out as they come, one on each line.
 //!
 //! Nothing is remembered. What needs no search is worked out like any position ([`Computing`]); what does goes through
-//! the [studies](crate::studies), and is stopped as soon as whoever asked is gone.
+//! the [studies](crate::studies), and is stopped as soon as the client is gone.
 //!
 //! [`Computing`]: crate::compute::Computing
 
@@ -57,7 +57,7 @@ async fn ask(
     let (told, tells) = unbounded_channel();
     let wanted = Wanted { tells, stop: stop.clone() };
     let tell = move |answer: AnswerPart| {
-        // Whoever asked may be gone.
+        // The client may be gone.
         let _ = told.send(answer.line());
     };
     if question.searches() == 0 {
@@ -82,7 +82,7 @@ async fn ask(
     Ok(response)
 }
 
-/// An answer that is waited for. Whoever waits no longer drops it, and nobody works on.
+/// An answer that is waited for. Dropping it stops the work on it.
 struct Wanted {
     tells: UnboundedReceiver<String>,
     stop: Arc<AtomicBool>,

@@ -45,7 +45,7 @@ struct Ready {
 
 /// Whether people should be sent here: what is played can be stored, and other servers are reached
 ///
-/// For whoever stands before several servers. One that is well may not be certain of its tables for a moment, or not reach the
+/// For a load balancer in front of several servers. One that is well may not be certain of its tables for a moment, or not reach the
 /// bus; one that stops takes no connections any more. The code is `not-ready`, or one of those of `/health`.
 #[utoipa::path(get, path = "/ready", tag = "server",
     responses((status = 200, body = Ready), (status = 503, body = ErrorBody)))]

@@ -1,4 +1,4 @@
-//! The way from one node to another: commands to whoever owns a table, and back what that table's people are told.
+//! The way from one node to another: commands to the node that owns a table, and back what the clients of that table are told.
 //!
 //! The bus may lose anything, and is not believed in anything that counts: which node owns a table is in the database, what
 //! has happened there, too, and who may write is decided there ([`store`](crate::store)). What the bus carries is signed with
@@ -111,12 +111,12 @@ impl Bus {
         format!("damier.{}.{to}", self.house)
     }
 
-    /// Sends a message, which may be lost: whoever waits for it notices.
+    /// Sends a message, which may be lost: a receiver that waits for it notices.
     pub(crate) async fn send(&self, to: &str, message: Bytes) {
         match &self.transport {
             Transport::InProcess(local) => local.send(&self.subject(to), &message),
             // The client would keep what is sent to a NATS that is gone, and have everybody wait once it has kept enough:
-            // links would not be torn and a server could not stop. Whoever is to hear it begins anew anyway.
+            // links would not be torn and a server could not stop. The receiver begins anew anyway.
             Transport::Nats(_) if !self.is_connected() => {}
             Transport::Nats(client) => {
                 let _ = tokio::time::timeout(TO_SEND, client.publish(self.subject(to), message)).await;

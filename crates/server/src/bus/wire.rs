@@ -65,11 +65,11 @@ pub(super) enum Kind {
     Answer { tunnel: u64 },
     /// The client is sent away.
     Dismissed { tunnel: u64, why: Dismissal },
-    /// Whoever writes is there.
+    /// The sender is alive: a heartbeat.
     Beat,
     /// Something was lost: everything between the two begins anew.
     Reset,
-    /// Whoever writes ends: its tables are free.
+    /// The sender is shutting down: its tables are free.
     Gone,
     /// Something a newer program says.
     #[serde(other)]

@@ -45,7 +45,7 @@ pub(crate) struct Job {
     pub(crate) flow: Flow,
     pub(crate) rules: Rules,
     pub(crate) game: Record<AnyPosition>,
-    /// How strong whoever thinks is.
+    /// The level to play at.
     pub(crate) level: Level,
     pub(crate) task: PlayerTask,
     /// Set when nobody waits for it any more.
@@ -159,7 +159,7 @@ impl Elsewhere for Pool {
     }
 }
 
-/// Thinks about a job; of a panic the log tells.
+/// Thinks about a job; logs a panic.
 fn think(thinker: &mut Thinker, job: Job) -> (Job, Option<Thought>) {
     thinker.player().set_strength(job.level.into());
     let thought = thinker.attempt(|player| {

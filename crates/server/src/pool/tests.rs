@@ -15,7 +15,7 @@ fn flow(n: u8) -> Flow {
     Flow::Address([192, 0, 2, n].into())
 }
 
-/// Whoever listened may have seen enough.
+/// The receiver may be gone already.
 fn tell<T>(to: &Sender<T>, what: T) {
     let _ = to.send(what);
 }

@@ -1,4 +1,4 @@
-//! A table as data: its state, and what happens at it, for whoever looks on.
+//! A table as data: its state, and what happens at it, as clients are told it.
 
 mod abilities;
 mod clock;

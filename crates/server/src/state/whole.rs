@@ -27,7 +27,7 @@ pub struct TableState {
     pub options: BTreeMap<String, String>,
     /// Who plays.
     pub seats: BothSeats,
-    /// The seats of whoever asks.
+    /// The seats that the client holds.
     pub you: Vec<Color>,
     /// Whether it is listed.
     pub public: bool,
@@ -54,7 +54,7 @@ pub struct TableState {
     /// The piece that was touched and has to be moved.
     #[schema(required = true)]
     pub touched: Option<u8>,
-    /// Whether whoever is on move has said "j'adoube" and puts pieces straight.
+    /// Whether the side to move has said "j'adoube" and puts pieces straight.
     pub adjusting: bool,
     /// The fault that may be challenged now.
     #[schema(required = true)]

@@ -220,7 +220,7 @@ impl Crew {
         }
     }
 
-    /// A worker is not there any more: whoever waits for it looks for another.
+    /// A worker is gone: the jobs that waited for it go to another.
     fn lose(&self, worker: u64, why: &str) {
         let mut state = self.state();
         if state.workers.remove(&worker).is_none() {

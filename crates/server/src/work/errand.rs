@@ -90,7 +90,7 @@ impl Errand for Asked {
                 if n > self.told || !is_object || serde_json::from_str::<&RawValue>(&line).is_err() {
                     return Progress::Nonsense;
                 }
-                // Whoever was asked before has told some of it already.
+                // The worker that was asked before has told some of it already.
                 if n == self.told || last {
                     (self.tell)(AnswerPart::There(line));
                     self.told = n + 1;

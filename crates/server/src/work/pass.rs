@@ -15,7 +15,7 @@ const PURPOSE: &str = "damier work";
 /// Bytes of the key.
 const KEY: usize = 32;
 
-/// What a worker is known by. Whoever has it can work for the nodes of one database, and nothing else: it opens neither the
+/// What a worker is known by. With it one can work for the nodes of one database, and nothing else: it opens neither the
 /// database nor what the nodes say to each other.
 #[derive(Clone)]
 pub struct Pass {

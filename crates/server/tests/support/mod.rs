@@ -197,7 +197,7 @@ impl Client {
 
     /// The next message; nothing when the connection ends.
     pub(crate) async fn hear(&mut self) -> Option<Value> {
-        // Heartbeats are not a message: whoever hears nothing else waits in vain.
+        // Heartbeats do not count: a test that receives nothing else fails.
         let message = async {
             loop {
                 match self.socket.next().await? {

@@ -22,7 +22,7 @@ impl Nats {
             eprintln!("SKIPPED: what needs NATS, as nats-server is not there (Debian: apt install nats-server)");
             return None;
         };
-        // Free a moment ago; whoever takes it in between makes nats-server end, and another one is tried.
+        // Free a moment ago; if another program takes it in between, nats-server ends, and another port is tried.
         let until = Instant::now() + PATIENCE;
         while Instant::now() < until {
             let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|free| free.local_addr());

@@ -85,7 +85,7 @@ impl From<EndgameResult> for ExactInfo {
 }
 
 impl ExactInfo {
-    /// What is known of a move whose position is known, for whoever makes it.
+    /// What is known of a move whose position is known, seen from the side that makes it.
     fn before(after: EndgameResult) -> Self {
         Self::from(match after {
             EndgameResult::Won { within } => EndgameResult::Lost { within: within.saturating_add(1) },

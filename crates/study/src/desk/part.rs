@@ -321,7 +321,7 @@ pub struct JudgedInfo {
     pub end_in: Option<i32>,
     /// White's chance after it.
     pub white: f64,
-    /// The chance of whoever moved, with the best move.
+    /// The chance of the side that moved, with the best move.
     pub best: f64,
     /// The same with the move that was played.
     pub chance: f64,
@@ -373,7 +373,7 @@ pub struct AttemptedInfo {
     pub view: View,
     /// Whether no other move is better.
     pub is_best: bool,
-    /// The chance of whoever moves, with the best move.
+    /// The chance of the side to move, with the best move.
     pub best: f64,
     /// The same with this one.
     pub chance: f64,

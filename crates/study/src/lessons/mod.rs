@@ -2,7 +2,7 @@
 //! `lessons/`, both languages side by side; what an attempt is worth is judged here, the same in the terminal, on the
 //! server and in the browser.
 //!
-//! Nothing is remembered: whoever takes a lesson says what has been done so far, and what is tried now.
+//! Nothing is remembered: the caller says what has been done of a lesson so far, and what is tried now.
 
 mod file;
 mod judge;

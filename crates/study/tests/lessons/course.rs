@@ -130,7 +130,7 @@ fn every_goal_can_be_reached() {
             let answered = progress.answer(&attempt);
             assert!(answered.right, "{game:?} {}: {attempt}: {}", lesson.id, answered.said.en);
             done.push(attempt);
-            // Whoever comes with this much done stands at the same place.
+            // Coming back with this much done leads to the same place.
             let again = Progress::after(game, lesson, &done).expect("what was right is right again");
             assert_eq!((again.number(), again.position()), (progress.number(), progress.position()));
         }

@@ -65,7 +65,7 @@ pub(crate) fn refused(table: &Table, by: By, command: &Command) -> &'static str 
     table.decide(by, command, &house(0)).expect_err("a refusal").code()
 }
 
-/// Lets the spinner of whoever is to move show this, whatever the seeds say.
+/// Lets the spinner show this for the side to move, whatever the seeds say.
 pub(crate) fn spin(table: &mut Table, result: Spin) -> Result<(), Refused> {
     let n = table.spins().len() as u32 + 1;
     table.apply(Event::new(0, EventKind::Spin { by: table.turn(), n, result }))

@@ -3,7 +3,7 @@
 //! A [`Session`] is told what the opponent says ([`Session::hear`]) and which move is played here ([`Session::play`]);
 //! it answers with [`Action`]s and says whom it waits for.
 //!
-//! - Whoever is on move when the game is over sends GAMEEND in place of a move; the other answers it. A GAMEEND at any
+//! - The side to move when the game is over sends GAMEEND in place of a move; the other answers it. A GAMEEND at any
 //!   other time ends the game as well: there is no way to insist.
 //! - Moves are never taken back. BACKREQ is answered with code 1, "not supported", and the game goes on.
 //! - Chat is noted and not answered.
@@ -97,7 +97,7 @@ pub(crate) enum Waiting {
 pub(crate) enum Effect {
     /// It moved things on.
     Step,
-    /// It changed nothing: whoever waits goes on waiting.
+    /// It changed nothing: the session waits on.
     Aside,
 }
 
