@@ -4,6 +4,9 @@
 //! clap itself speaks English. The texts of the program's own commands and arguments come from a [`Translations`] that is kept
 //! beside them; headings, built-in flags and errors are translated here. A [`SettingsFile`] puts what a file says in front of
 //! the arguments of the command line.
+//!
+//! Nothing here knows a game or a command of Damier's. That is why it is a crate although the program alone uses it: the
+//! program is its commands, and what every command line would need is tested here without building any of them.
 
 mod errors;
 mod fish;
