@@ -60,7 +60,7 @@ pub struct FinishedGame<'a> {
 }
 
 impl AnyMatch {
-    /// Plays the games, this many at once, and tells each in its order. Who cannot go on listening ends the match.
+    /// Plays the games, this many at once, and reports each in its order. An error from `tell` ends the match.
     pub fn play(
         self,
         concurrency: usize,

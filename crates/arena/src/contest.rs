@@ -84,7 +84,7 @@ impl Finished<'_> {
 type Seats = [Box<dyn MatchPlayer>; 2];
 
 impl Match {
-    /// Plays the games, this many at once, and tells each in its order. Who cannot go on listening ends the match.
+    /// Plays the games, this many at once, and reports each in its order. An error from `tell` ends the match.
     pub fn play_all(
         &self,
         concurrency: usize,

@@ -19,7 +19,7 @@ use damier_rules::{
     dames::{Dames, Move},
 };
 
-use crate::players::{Forfeit, MatchPlayer, TimedMove, in_dames};
+use crate::players::{Forfeit, MatchPlayer, TimedMove, UNTIMED_MOVE, in_dames};
 
 /// A program that speaks DXP, and what it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,8 +40,6 @@ pub(crate) const PORT: &str = "{port}";
 const STARTING: Duration = Duration::from_secs(30);
 /// How long it may take to answer a request, or the end of a game.
 const ANSWERING: Duration = Duration::from_secs(10);
-/// How long a move may take where no time is given.
-const PATIENCE: Duration = Duration::from_mins(5);
 /// How often it is checked whether the match is over.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -68,7 +66,7 @@ impl DxpPlayer {
             _ => line.ask_for(&self.correspondent, game.position())?,
         }
         line.in_game = true;
-        let deadline = started + self.given.unwrap_or(PATIENCE);
+        let deadline = started + self.given.unwrap_or(UNTIMED_MOVE);
         loop {
             match line.hear(deadline, stop) {
                 Ok(Message::Move(played)) => {

@@ -9,6 +9,9 @@ use damier_player::{EndgameTables, Keep, PlayerOptions, Source};
 use damier_rules::{AnyMove, AnyPosition, Position, Record, Registered, dames::Dames};
 use fastrand::Rng;
 
+/// How long another program may think about a move where no time is given.
+pub(crate) const UNTIMED_MOVE: Duration = Duration::from_mins(5);
+
 /// A move and what it took.
 #[derive(Debug, Clone, Copy)]
 pub struct TimedMove {

@@ -7,9 +7,8 @@ use std::io::{self, Write};
 use anstyle::{Ansi256Color, Color as Ink, Style};
 use damier_notation::sentences::{Lang, kings};
 use damier_rules::{
-    Color,
+    Color, Notch,
     board::{Board, Cell, Depict, Door, DoorColor, KingName, Piece, Rank, RowSlider, Tile},
-    trap::Notch,
 };
 
 /// Draws the position's damiers, one below the other; with letters where there is no colour.

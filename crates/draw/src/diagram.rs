@@ -5,9 +5,8 @@ use damier_notation::{
     write_move_along, write_position,
 };
 use damier_rules::{
-    Actor, AnyMove, AnyPosition, Color, Position,
+    Actor, AnyMove, AnyPosition, Color, Position, Spin,
     board::{Board, Cell, CellInfo, Depict, Door, Motion, Piece, RowSlider, Stop, Tile},
-    trap::Spin,
     with_position,
 };
 

@@ -16,7 +16,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// A board that lies on the table: who sits at the other side sees it turned around.
+    /// A board that lies on the table: the player at the other side sees it turned around.
     pub(crate) fn lying(damier: &DamierGrid, flipped: bool) -> Self {
         let mut rows = damier.rows.clone();
         if flipped {

@@ -1,8 +1,8 @@
 //! What only Dames & Trap has: doors, sliders, and what the spinner shows. Green is round, orange is a lozenge.
 
 use damier_rules::{
+    Notch, Spin,
     board::{Door, DoorColor, RowSlider},
-    trap::{Notch, Spin},
 };
 
 use crate::{

@@ -1,6 +1,6 @@
 //! A line of play in writing, such as `32-28 19-23`, with what the spinner shows in between where there is one.
 
-use damier_rules::{Actor, AnyMove, AnyPosition, AutoDraw, Position, Record, board::Stop, trap::Spin};
+use damier_rules::{Actor, AnyMove, AnyPosition, AutoDraw, Position, Record, Spin, board::Stop};
 
 use crate::{read_move, read_way, sentences::Said, short::is_short, signs::is_square};
 

@@ -1,10 +1,7 @@
 //! Boards as data: what the page, the terminal and the diagrams draw from. A game describes its board here once, and a
 //! move as the [`Motion`] it makes on it; who draws it needs no rules.
 
-use crate::{
-    Color, Extent, Position,
-    trap::{Notch, Spin},
-};
+use crate::{Color, Extent, Notch, Position, Spin};
 
 /// A playable cell (square or cube) of a board, numbered from 0 as the game lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -154,6 +151,9 @@ pub struct Motion {
 }
 
 impl Motion {
+    /// No move of any game goes through more cells.
+    pub const MOST_CELLS: usize = 120;
+
     /// Where the piece that moves starts.
     pub fn from(&self) -> Option<Cell> {
         self.stops.first()?.cell

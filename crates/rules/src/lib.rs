@@ -35,6 +35,8 @@ pub use games::{GameOptions, GameProperties, Group, Results};
 pub use outcome::{Draw, Outcome, Victory};
 pub use position::{Actor, Chances, Counter, Each, Extent, MOST_LISTED, MoveSink, NoChance, Position};
 pub use record::{AutoDraw, Counts, DrawClock, Illegal, Record};
+// What chance shows and where a slider stands: every surface speaks of them, whatever the game.
+pub use trap::{Notch, Spin};
 pub use why::{Explain, Refusal};
 
 /// The examples of the README, so that they stay true.

@@ -9,7 +9,7 @@ use utoipa::{
     },
 };
 
-use crate::{Color, Game, board::KingName, trap::Spin};
+use crate::{Color, Game, Spin, board::KingName};
 
 fn one_of(description: &str, names: impl IntoIterator<Item = String>) -> RefOr<Schema> {
     let names: Vec<String> = names.into_iter().collect();

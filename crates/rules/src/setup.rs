@@ -4,9 +4,8 @@
 use std::fmt::{self, Display};
 
 use crate::{
-    AnyPosition, Color,
+    AnyPosition, Color, Notch, Spin,
     board::{Cell, Depict, KingName, Piece, Rank, RowSlider},
-    trap::{Notch, Spin},
     with_position,
 };
 

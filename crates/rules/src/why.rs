@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-use crate::{Outcome, Position, board::Stop, trap::Spin};
+use crate::{Outcome, Position, Spin, board::Stop};
 
 /// A game that can say what stands against a move somebody tries.
 pub trait Explain: Position {

@@ -4,10 +4,9 @@ use crate::support;
 
 use damier_notation::Notation;
 use damier_rules::{
-    Position,
+    Notch, Position,
     board::{Cell, Depict, Door, Motion, Piece, Rank, RowSlider, Stop},
     perft::actions,
-    trap::Notch,
     with_position,
 };
 use support::{Dice, read, variants};

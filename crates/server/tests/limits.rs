@@ -146,7 +146,7 @@ async fn halves_of_requests_count_and_others_are_served() {
     for n in 0..5 {
         held.push(half_a_request(served.address(), HALVES[n % 2]).await);
     }
-    // Who has as many open as anybody may is told so, without having asked.
+    // A client with as many open as it may have is told so, without having asked.
     let mut sixth = TcpStream::connect(served.address()).await.expect("a connection");
     let mut said = String::new();
     timeout(PATIENCE, sixth.read_to_string(&mut said)).await.expect("in time").expect("an answer");

@@ -4,7 +4,7 @@ use std::fmt;
 
 use damier_notation::{Described, Notation, sentences::Said, write_position};
 use damier_rules::{
-    Actor, AnyPosition, Color, Counter, Extent, MOST_LISTED, Position, perft::actions, trap::Spin, with_position,
+    Actor, AnyPosition, Color, Counter, Extent, MOST_LISTED, Position, Spin, perft::actions, with_position,
 };
 
 /// A position and its legal moves.

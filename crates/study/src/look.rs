@@ -8,7 +8,7 @@ use std::{
 use damier_engine::{Limits, Report, Scale, Score};
 use damier_notation::write_move;
 use damier_player::Player;
-use damier_rules::{Actor, AnyMove, AnyPosition, Color, Outcome, Position, Record, trap::Spin};
+use damier_rules::{Actor, AnyMove, AnyPosition, Color, Outcome, Position, Record, Spin};
 
 /// How positions are looked at.
 #[derive(Debug, Clone, Copy)]

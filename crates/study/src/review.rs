@@ -5,7 +5,7 @@ use damier_notation::{
     pdn::{Mistake, NotReplayed, Recognised, Replay, ReplayedMove},
     sentences::{Lang, Said},
 };
-use damier_rules::{AnyMove, AnyPosition, AutoDraw, Color, Position, Record, trap::Spin};
+use damier_rules::{AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Spin};
 
 use crate::{
     Study, Variation, Verdict,

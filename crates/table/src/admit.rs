@@ -2,7 +2,7 @@
 //! that are admitted, and so is every event of a history that is played again. What a decision has admitted is not asked
 //! about again when it is carried out.
 
-use damier_rules::{Actor, Color, Position, board::Cell, trap::Spin};
+use damier_rules::{Actor, Color, Position, Spin, board::Cell};
 
 use crate::{
     Ending, EventKind, Faults, Hand, MOST_PLIES, Millis, Offer, Refused, Seat, Table,

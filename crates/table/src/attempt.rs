@@ -1,7 +1,10 @@
 //! A move somebody tries: read, and judged once.
 
 use damier_notation::{AnyMoveError, read_fault, read_move, read_way, sentences::Said};
-use damier_rules::{AnyMove, AnyPosition, board::Stop};
+use damier_rules::{
+    AnyMove, AnyPosition,
+    board::{Motion, Stop},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::Refused;
@@ -37,8 +40,8 @@ impl MoveAttempt {
     /// No move's text has more bytes.
     pub const LONGEST_TEXT: usize = 1_000;
 
-    /// No capture goes through more cells.
-    pub const MOST_CELLS: usize = 120;
+    /// No move goes through more cells.
+    pub const MOST_CELLS: usize = Motion::MOST_CELLS;
 
     /// The legal move that is meant, or why there is none.
     pub fn read(&self, position: &AnyPosition) -> Result<AnyMove, Refused> {

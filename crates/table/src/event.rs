@@ -1,7 +1,7 @@
 //! What happens at a table. A table is its setup and the list of these; they are stored, sent and exported as they are
 //! written here.
 
-use damier_rules::{Color, trap::Spin};
+use damier_rules::{Color, Spin};
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -1,7 +1,7 @@
 //! A whole game in one file, and its check: every move legal, every spin as derived, the commitment kept.
 
 use damier_notation::sentences::{Lang, Said};
-use damier_rules::{Color, trap::Spin};
+use damier_rules::{Color, Spin};
 use serde::{Deserialize, Serialize};
 
 use crate::{

@@ -27,7 +27,7 @@
 
 use std::fmt;
 
-use damier_rules::{ByColor, Color, trap::Spin};
+use damier_rules::{ByColor, Color, Spin};
 use data_encoding::HEXLOWER_PERMISSIVE;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};

@@ -7,9 +7,8 @@ use damier_notation::{
     write_move, write_move_along,
 };
 use damier_rules::{
-    Actor, AnyMove, AnyPosition, ByColor, Color, Outcome, Position, Record,
+    Actor, AnyMove, AnyPosition, ByColor, Color, Outcome, Position, Record, Spin,
     board::{Cell, Motion, Stop},
-    trap::Spin,
 };
 
 use crate::{

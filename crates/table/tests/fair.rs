@@ -1,6 +1,6 @@
 //! Spins against worked examples that another program has made, and their fairness.
 
-use damier_rules::{ByColor, trap::Spin};
+use damier_rules::{ByColor, Spin};
 use damier_table::fair::{Commitment, PlayerSeed, ServerSeed, spin};
 use serde::Deserialize;
 

@@ -3,7 +3,7 @@
 use crate::support;
 
 use damier_notation::sentences::Lang;
-use damier_rules::{ByColor, Color, Game, trap::Spin};
+use damier_rules::{ByColor, Color, Game, Spin};
 use damier_table::{
     Command, Context, Noted, Seat, Table, TableSetup,
     export::{Difference, Export, verify, verify_with},

@@ -8,9 +8,8 @@ use std::{
 
 use damier_notation::{write_move, write_position};
 use damier_rules::{
-    AnyMove, AnyPosition, Counter, Extent, Game, Position, Variant,
+    AnyMove, AnyPosition, Counter, Extent, Game, Position, Spin, Variant,
     perft::{LastPly, actions, perft_any},
-    trap::Spin,
 };
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -313,7 +313,7 @@ enum Silence {
     Stopped,
 }
 
-/// Nobody is left behind.
+/// The program is told to quit, and killed if it does not: no process is left behind.
 impl Drop for Client {
     fn drop(&mut self) {
         let deadline = Instant::now() + LEAVING;

@@ -17,7 +17,7 @@ use damier_rules::{
 
 pub use client::{Client, HubAnswer, Patience, Program, Trouble};
 
-use crate::players::{Forfeit, MatchPlayer, TimedMove, in_dames};
+use crate::players::{Forfeit, MatchPlayer, TimedMove, UNTIMED_MOVE, in_dames};
 
 /// A program as a player.
 #[derive(Debug)]
@@ -30,8 +30,6 @@ pub struct HubPlayer {
 
 /// How long a program may take to give up a search.
 const STOPPING: Duration = Duration::from_millis(500);
-/// How long a move may take where no time is given.
-const PATIENCE: Duration = Duration::from_mins(5);
 
 impl HubPlayer {
     /// Starts the program, so that one that cannot play is known before the match begins.
@@ -44,7 +42,7 @@ impl HubPlayer {
         let Limits { depth, nodes, move_time, .. } = self.limits;
         let level = HubLevel { depth, nodes, move_time, ..HubLevel::default() };
         let started = Instant::now();
-        let deadline = started + self.given.unwrap_or(PATIENCE);
+        let deadline = started + self.given.unwrap_or(UNTIMED_MOVE);
         match client.search(game, level, Go::Think, deadline, stop, &mut |_| {}) {
             Ok(answer) => Ok((answer.m, answer.info.nodes.unwrap_or(0))),
             Err(Trouble::IllegalMove(what)) => Err(Forfeit::IllegalMove(what)),

@@ -60,7 +60,7 @@ impl Ladder {
     /// How many Elo the first player is above the second.
     fn distance(&self, first: &str, second: &str, games: usize) -> Result<f64, Error> {
         let counts = self.play(first, second, games)?.counts();
-        // Who has won everything is no better than half a point from it.
+        // A score of all or nothing has no Elo: it counts as half a point from it.
         let half = 0.5 / f64::from(counts.games().max(1));
         Ok(elo(counts.share().clamp(half, 1.0 - half)))
     }

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Ask for games; who connects does so anyway
     #[arg(long, conflicts_with = "follower")]
     initiator: bool,
-    /// Wait for the other side to ask; who listens does so anyway
+    /// Wait for the other side to ask; with --listen that is so anyway
     #[arg(long)]
     follower: bool,
     /// Our colour in the first game we ask for; it changes from game to game (white without it)

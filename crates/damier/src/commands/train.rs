@@ -22,7 +22,7 @@ use crate::{
 /// Train the network that judges the positions of a game
 ///
 /// Three steps, one after the other or each by itself. `games`: the engine plays itself, and the positions are written
-/// to the folder, block by block; who stops goes on later. `fit`: a network is fitted to all positions in the folder.
+/// to the folder, block by block; a run that was stopped goes on later. `fit`: a network is fitted to all positions in the folder.
 /// `match`: it plays against what the program uses now, until a sequential test knows which is better. If it is better,
 /// network and record are copied to where `--keep` says; built again, the program plays with it.
 #[derive(Debug, clap::Args)]

@@ -95,7 +95,7 @@ fn replay<P: Notation>(start: P, game: &Written, settle: impl Fn(&mut Record<P>,
 }
 
 fn spin<R: RuleSet>(record: &mut Record<Trap<R>>, name: &str) {
-    record.settle(damier_rules::trap::Spin::from_name(name).expect("a spin")).expect("a spin that is due");
+    record.settle(damier_rules::Spin::from_name(name).expect("a spin")).expect("a spin that is due");
 }
 
 fn replay_any(variant: Variant, game: &Written) {

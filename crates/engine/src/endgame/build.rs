@@ -2,7 +2,7 @@
 //! several threads, one material at a time.
 //!
 //! What is being built is in memory with a byte a position; what its captures and promotions lead to is read from the
-//! slices that are there, and everything else stays on disk. A material that is finished is a file: who stops goes on with
+//! slices that are there, and everything else stays on disk. A material that is finished is a file: a build that was stopped goes on with
 //! the one that was not.
 
 use std::{

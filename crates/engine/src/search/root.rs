@@ -19,7 +19,7 @@ pub(crate) struct RootMoves<P: Position> {
 pub(crate) struct RootMove<M> {
     pub(crate) value: Value,
     pub(crate) line: Vec<M>,
-    /// Who wins after it, where the endgame tables know that and not how soon: seen by who makes it.
+    /// Who wins after it, where the endgame tables know that and not how soon: seen from the side that makes it.
     outlook: Option<Outlook>,
 }
 

@@ -1,6 +1,6 @@
 //! Games that were played here, put into PDN: the tags that say what was played, the moves, the spins.
 
-use damier_rules::{AnyPosition, Color, Game as KnownGame, Position, Record, Variant, trap::Spin};
+use damier_rules::{AnyPosition, Color, Game as KnownGame, Position, Record, Spin, Variant};
 
 use super::{
     game::{First, Game, Item, PdnMove},

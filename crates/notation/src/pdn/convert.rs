@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_rules::{AnyClock, Counts, DrawClock as _, trap::Spin};
+use damier_rules::{AnyClock, Counts, DrawClock as _, Spin};
 use serde::Serialize;
 
 use super::{

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use damier_rules::{
-    Actor, AnyClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered,
+    Actor, AnyClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin,
     board::{Motion, Stop},
-    trap::Spin,
     with_position,
 };
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use damier_rules::{Color, setup::SetupError, trap::Spin};
+use damier_rules::{Color, Spin, setup::SetupError};
 
 use super::Lang;
 

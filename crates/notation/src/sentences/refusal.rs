@@ -1,6 +1,6 @@
 //! Why a move is not legal, in a sentence, and what would be.
 
-use damier_rules::{Color, Refusal, perft::actions, trap::Spin, why::Lines};
+use damier_rules::{Color, Refusal, Spin, perft::actions, why::Lines};
 
 use super::{Lang, list, outcome, side};
 use crate::Notation;

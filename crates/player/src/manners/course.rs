@@ -9,7 +9,7 @@ use crate::{Choice, Strength};
 const LEVEL_FOR: usize = 10;
 /// ... or after this many that the endgame tables call drawn: until then the opponent may still go wrong.
 const DRAWN_FOR: usize = 3;
-/// Who has been turned down waits this many half-moves before asking again.
+/// After an offer was declined, the next comes this many half-moves later at the earliest.
 const PLIES_BETWEEN_OFFERS: usize = 60;
 /// A game counts as lost after this many moves that looked this bad.
 const HOPELESS: f64 = 0.01;

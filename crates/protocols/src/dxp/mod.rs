@@ -66,7 +66,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// Somebody who plays by a plan. Who is silent for longer than `timeout` is cut off.
+    /// A player that follows a plan. An opponent that is silent for longer than `timeout` is cut off.
     pub const fn new(plan: Plan, player: Player, timeout: Duration) -> Self {
         Self { plan, player, timeout, to_answer: timeout, played: 0 }
     }

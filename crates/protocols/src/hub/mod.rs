@@ -190,7 +190,7 @@ impl Session {
     }
 
     /// Has everything at hand that takes time: from now on only moves are waited for. The usual endgame tables come in the
-    /// background, for they take the better part of a minute the first time; who asks for others waits for them.
+    /// background, for they take the better part of a minute the first time; tables of another size are waited for.
     fn get_ready(&mut self) {
         let player = self.player();
         let endgames = &player.options().endgames;

@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use damier_notation::options::read_options;
-use damier_rules::{Color, Game, trap::Spin};
+use damier_rules::{Color, Game, Spin};
 use damier_study::desk::{self, AskPlay, AskView, Subject};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};

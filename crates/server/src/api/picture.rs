@@ -18,6 +18,7 @@ use axum::{
 use damier_draw::{Diagram, Look, raster::Raster, svg};
 use damier_notation::{options::read_options, read_position};
 use damier_rules::{AnyPosition, Game};
+use damier_study::desk::Bounds;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use utoipa::IntoParams;
@@ -34,8 +35,6 @@ pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(game_picture)).routes(routes!(table_picture))
 }
 
-/// No position string is longer.
-pub(super) const LONGEST_POSITION: usize = 2_000;
 /// How many pixels a picture is wide. Some of those who show links take nothing above 300 kB: wood has a grain.
 const WIDTH: u32 = 480;
 /// How many pictures are kept; each is some 200 kB.
@@ -130,7 +129,7 @@ async fn picture(
     position: Option<&str>,
 ) -> Result<Bytes, Problem> {
     let text = format!("{game} {} {}", options.join(" "), position.unwrap_or_default());
-    if text.len() <= 2 * LONGEST_POSITION
+    if text.len() <= 2 * Bounds::LONGEST_POSITION
         && let Some(known) = app.pictures.find(&text)
     {
         return Ok(known);
@@ -146,7 +145,7 @@ fn read(game: &str, options: &[String], position: Option<&str>) -> Result<AnyPos
     let chosen = read_options(game, options).map_err(|error| Problem::BadOption(error.said()))?;
     match position {
         None => Ok(chosen.variant.start()),
-        Some(text) if text.len() > LONGEST_POSITION => Err(Problem::TooLarge),
+        Some(text) if text.len() > Bounds::LONGEST_POSITION => Err(Problem::TooLarge),
         Some(text) => read_position(&chosen.variant, text).map_err(|error| Problem::BadPosition(error.said())),
     }
 }

@@ -4,8 +4,8 @@
 use axum::http::{HeaderMap, Uri, header};
 use damier_notation::sentences::{Lang, game_name};
 use damier_rules::Game;
+use damier_study::desk::Bounds;
 
-use super::picture::LONGEST_POSITION;
 use crate::App;
 
 /// Where it goes in the page.
@@ -76,7 +76,7 @@ fn of_query(query: &str) -> (Option<String>, Option<String>) {
         .take(33)
         .collect();
     let passed = passed.join("&");
-    if passed.len() > 3 * LONGEST_POSITION {
+    if passed.len() > 3 * Bounds::LONGEST_POSITION {
         return (Some(title), None);
     }
     let ask = if passed.is_empty() { "" } else { "?" };

@@ -34,10 +34,10 @@ use crate::{
     store::NodeId,
 };
 
-/// How often a node says how far it has come.
-const BEAT: Duration = Duration::from_millis(300);
-/// After this long without a message from a node, the link to it counts as lost.
-const SILENCE: Duration = Duration::from_secs(2);
+/// How often nodes and workers send a heartbeat; a node says with it how far it has come.
+pub(crate) const BEAT: Duration = Duration::from_millis(300);
+/// After this long without a message, a link to a node counts as lost, and a worker as gone.
+pub(crate) const SILENCE: Duration = Duration::from_secs(2);
 
 /// This node's links to the others.
 #[derive(Debug, Clone)]
@@ -429,7 +429,7 @@ impl Link {
                 }
                 _ => {}
             }
-            // Who does not read is sent away, as by a room.
+            // A client that does not read is sent away, as by a room.
             if slow && let Some(AwayAs::Client { dismiss, .. }) = away.remove(&tunnel).map(|away| away.what) {
                 let _ = dismiss.send(Dismissal::Slow);
             }

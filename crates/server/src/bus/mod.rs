@@ -20,7 +20,7 @@ use axum::body::Bytes;
 use futures_util::StreamExt;
 use tokio::sync::mpsc;
 
-pub(crate) use link::Link;
+pub(crate) use link::{BEAT, Link, SILENCE};
 
 /// How many messages may wait to be read.
 pub(crate) const WAITING: usize = 65_536;
@@ -67,7 +67,7 @@ impl LocalBus {
             return;
         }
         for to in local.boxes.get(subject).into_iter().flatten() {
-            // Who does not keep up misses something, as on any bus.
+            // A listener that does not keep up misses messages, as on any bus.
             let _ = to.try_send(message.clone());
         }
     }

@@ -1,6 +1,6 @@
 //! What stands in for the room of a table that another node owns: it takes the same messages, and passes them on.
 //!
-//! Who only looks at such a table, or wants the whole game, is told what is stored, without asking anybody.
+//! A client that only looks at such a table, or wants the whole game, is told what is stored, without asking the other node.
 
 use std::collections::HashSet;
 

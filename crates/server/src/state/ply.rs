@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_rules::{Color, trap::Spin};
+use damier_rules::{Color, Spin};
 use damier_table::{Millis, Ply};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};

@@ -23,12 +23,11 @@ pub use pass::Pass;
 use wire::{Reply, Task};
 pub use worker::{WorkConfig, Worker, start_worker};
 
-use crate::pool::jobs::{Jobs, Waits};
+use crate::{
+    bus::{BEAT, SILENCE},
+    pool::jobs::{Jobs, Waits},
+};
 
-/// How often a worker says that it is there.
-const BEAT: Duration = Duration::from_millis(300);
-/// Who has not been heard of for this long is taken to be gone.
-const SILENCE: Duration = Duration::from_secs(2);
 /// What is on its way to a worker, waits there and comes back takes no longer than this, besides the work itself.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// After this many workers have failed, the node does the job itself.

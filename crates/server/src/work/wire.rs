@@ -6,7 +6,7 @@ use std::time::Duration;
 use damier_engine::{Level, Limits, Line, Report, Score};
 use damier_notation::{read_move, write_move};
 use damier_player::{Accepting, Choice, Declining, DrawAnswer, PlayerTask, Source, Thought};
-use damier_rules::{AnyPosition, Color, Position, Record, trap::Spin};
+use damier_rules::{AnyPosition, Color, Position, Record, Spin};
 use damier_study::desk::{Question, Subject};
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,7 @@ use damier_notation::{
     sentences::Said,
     write_move, write_position,
 };
-use damier_rules::{AnyPosition, AutoDraw, Game, Record, Variant, trap::Spin};
+use damier_rules::{AnyPosition, AutoDraw, Game, Record, Spin, Variant};
 
 use super::{
     AskOpen, AskRead, AskWrite, Bounds, DeskProblem, Entry, FrontDesk, GameEntry, MistakeInfo, Node, Part, Step,

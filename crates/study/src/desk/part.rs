@@ -311,7 +311,7 @@ pub struct JudgedInfo {
     #[serde(rename = "move")]
     pub text: String,
     /// What the spinner had shown, where it was spun.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::trap::Spin>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::Spin>))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spin: Option<&'static str>,
     /// The score after it, in men for White.

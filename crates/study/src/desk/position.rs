@@ -2,10 +2,9 @@
 
 use damier_notation::sentences::{Said, setup_error};
 use damier_rules::{
-    AnyPosition, Color, Position, Variant,
-    board::{Cell, Piece, Rank},
+    AnyPosition, Color, Notch, Position, Spin, Variant,
+    board::{Cell, Motion, Piece, Rank},
     setup::{Composition, Invalid, SetupError},
-    trap::{Notch, Spin},
 };
 
 use super::{
@@ -45,10 +44,9 @@ fn name_of(board: &damier_rules::board::Board, cell: Cell) -> String {
 
 /// The moves that begin with some cells.
 pub(super) fn along(asked: &AskAlong) -> Result<Part, DeskProblem> {
-    const MOST_CELLS: usize = 120;
-    if asked.cells.len() > MOST_CELLS {
+    if asked.cells.len() > Motion::MOST_CELLS {
         let what = ("Ce chemin passe par trop de cases", "This way goes through too many cells");
-        return Err(DeskProblem::too_large(what, MOST_CELLS));
+        return Err(DeskProblem::too_large(what, Motion::MOST_CELLS));
     }
     let record = asked.subject.record()?;
     let view::MoveList { moves, truncated } = view::moves_along(record.position(), &asked.cells);

@@ -88,7 +88,7 @@ pub struct Step {
     #[serde(rename = "move")]
     pub text: String,
     /// What the spinner had shown, where it was spun.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::trap::Spin>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::Spin>))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spin: Option<String>,
     /// Whether it overlooks a capture and was left to stand.
@@ -146,7 +146,7 @@ pub struct AskPlay {
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// What the spinner shows.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::trap::Spin>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::Spin>))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spin: Option<String>,
 }
@@ -169,7 +169,7 @@ pub struct AskCompose {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sliders: Vec<PlacedSlider>,
     /// What the spinner has shown, if it has been spun.
-    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::trap::Spin>))]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::Spin>))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spin: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! Going through a game: what was found, as it is sent.
 
 use damier_notation::pdn::ReplayedMove;
-use damier_rules::{AnyPosition, AutoDraw, Color, Record, trap::Spin};
+use damier_rules::{AnyPosition, AutoDraw, Color, Record, Spin};
 
 use super::{
     AskReview, Bounds, Desk, DeskProblem, JudgedInfo, LineInfo, Part, SideInfo, part::rounded, subject::begin,

@@ -8,7 +8,7 @@ use damier_notation::{
     sentences::Said,
     write_move, write_position,
 };
-use damier_rules::{AnyMove, AnyPosition, Game, Position, Record, trap::Spin};
+use damier_rules::{AnyMove, AnyPosition, Game, Position, Record, Spin};
 
 use super::{Bounds, DeskProblem, Step, Subject};
 

@@ -5,9 +5,8 @@
 //! them; what stands further away has no part in it.
 
 use damier_rules::{
-    Color,
+    Color, Notch,
     board::{CellInfo, Piece, Rank, Stop},
-    trap::Notch,
 };
 
 use super::story::Story;

@@ -2,9 +2,8 @@
 
 use damier_notation::write_position;
 use damier_rules::{
-    AnyPosition, Color, Position,
+    AnyPosition, Color, Notch, Position, Spin,
     board::{Cell, Depict, Door, DoorColor, KingName, Rank},
-    trap::{Notch, Spin},
     with_position,
 };
 use serde::Serialize;

@@ -17,9 +17,8 @@ use crate::support;
 
 use damier_notation::sentences::Said;
 use damier_rules::{
-    ByColor, Color, Draw, Game, Outcome, Position, Victory,
+    ByColor, Color, Draw, Game, Outcome, Position, Spin, Victory,
     board::{Cell, Stop},
-    trap::Spin,
 };
 use damier_table::{
     BadSetup, By, Command, Context, Due, Ending, Event, EventKind, FIRST_MOVE, Hand, HouseRules, MAX_CREDIT, Millis,

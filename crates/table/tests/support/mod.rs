@@ -1,7 +1,7 @@
 //! What several tests share: tables, commands in short, and a player who does anything at all.
 
 use damier_notation::write_move;
-use damier_rules::{AnyMove, ByColor, Color, Game, Position, board::Cell, trap::Spin};
+use damier_rules::{AnyMove, ByColor, Color, Game, Position, Spin, board::Cell};
 use damier_table::{
     By, Command, Context, Decision, Due, Event, EventKind, HouseRules, Millis, MoveAttempt, Refused, Seat, Table,
     TableSetup, TimeControl,
