@@ -1,13 +1,16 @@
-//! Reading what a request carries: JSON and queries, with mistakes answered like everything else.
+//! Reading what a request carries: JSON, queries, and the address it counts for, with mistakes answered like everything
+//! else.
+
+use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     Json,
-    extract::{FromRequest, FromRequestParts, Request, rejection::JsonRejection},
+    extract::{ConnectInfo, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
     http::{StatusCode, request::Parts},
 };
 use serde::de::DeserializeOwned;
 
-use crate::problem::Problem;
+use crate::{App, problem::Problem};
 
 /// The JSON a request carries.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -37,5 +40,18 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
             Ok(axum_extra::extract::Query(value)) => Ok(Self(value)),
             Err(error) => Err(Problem::BadRequest(error.to_string())),
         }
+    }
+}
+
+/// The address a request counts for; nothing if it does not count.
+pub(crate) struct CountedAddress(pub(crate) Option<IpAddr>);
+
+impl FromRequestParts<App> for CountedAddress {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
+        let ConnectInfo(peer) = peer.map_err(|_| Problem::Internal)?;
+        Ok(Self(app.addresses.counted(peer, &parts.headers)))
     }
 }

@@ -7,7 +7,6 @@
 
 use std::{
     convert::Infallible,
-    net::SocketAddr,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -16,8 +15,8 @@ use std::{
 
 use axum::{
     body::Body as Sent,
-    extract::{ConnectInfo, DefaultBodyLimit, State},
-    http::{HeaderMap, HeaderValue, header},
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use damier_study::desk::{FrontDesk, Question, Told};
@@ -25,7 +24,7 @@ use futures_util::stream;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::body::Body;
+use super::body::{Body, CountedAddress};
 use crate::{
     App,
     pool::jobs::Flow,
@@ -48,11 +47,9 @@ pub(super) fn routes() -> OpenApiRouter<App> {
         (status = 503, body = ErrorBody)))]
 async fn ask(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    CountedAddress(by): CountedAddress,
     Body(question): Body<Question>,
 ) -> Result<Response, Problem> {
-    let by = app.addresses.counted(peer, &headers);
     let (bounds, stop) = (bounds(&question), Arc::new(AtomicBool::new(false)));
     let (told, tells) = unbounded_channel();
     let wanted = Wanted { tells, stop: stop.clone() };

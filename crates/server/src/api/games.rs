@@ -1,11 +1,10 @@
 //! The games, and positions that belong to no table: `/api/games`. Nothing here is remembered.
 
-use std::{collections::BTreeMap, net::SocketAddr};
+use std::collections::BTreeMap;
 
 use axum::{
     Json,
-    extract::{ConnectInfo, Path, State},
-    http::HeaderMap,
+    extract::{Path, State},
     response::{IntoResponse, Response},
 };
 use damier_notation::options::read_options;
@@ -15,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::body::{Body, Query};
+use super::body::{Body, CountedAddress, Query};
 use crate::{
     App,
     problem::{ErrorBody, Problem},
@@ -58,12 +57,10 @@ struct Looking {
         (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn position_view(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    CountedAddress(by): CountedAddress,
     Path(game): Path<String>,
     Query(looking): Query<Looking>,
 ) -> Result<Response, Problem> {
-    let by = app.addresses.counted(peer, &headers);
     app.rooms.computing().run(by, move || look(game, looking).map(|view| Json(view).into_response())).await?
 }
 
@@ -115,12 +112,10 @@ struct Played {
         (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn play(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    CountedAddress(by): CountedAddress,
     Path(game): Path<String>,
     Body(wanted): Body<Play>,
 ) -> Result<Response, Problem> {
-    let by = app.addresses.counted(peer, &headers);
     let work = move || play_once(game, wanted).map(|played| Json(played).into_response());
     app.rooms.computing().run(by, work).await?
 }

@@ -1,26 +1,25 @@
 //! What goes around every request: how many there may be, whose page asks, and how long an answer may take.
 
-use std::{any::Any, net::SocketAddr};
+use std::any::Any;
 
 use axum::{
-    extract::{ConnectInfo, Request, State},
+    extract::{Request, State},
     http::Method,
     middleware::Next,
     response::{IntoResponse, Response},
 };
 
-use super::origin::check_origin;
+use super::{body::CountedAddress, origin::check_origin};
 use crate::{App, host::check_host, pool::jobs::panic_message, problem::Problem};
 
 /// Refuses what comes too fast from one address, what was sent to another name, and what another site's page wants to
 /// change.
 pub(super) async fn per_address(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    CountedAddress(address): CountedAddress,
     request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let address = app.addresses.counted(peer, request.headers());
     app.addresses.request(address)?;
     check_host(&app.config, request.headers())?;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {

@@ -4,14 +4,14 @@ use std::{
     borrow::Cow,
     collections::HashMap,
     io::{self, Read},
-    net::{IpAddr, SocketAddr},
+    net::IpAddr,
     path::{Component, Path},
     sync::{LazyLock, Mutex, PoisonError},
 };
 
 use axum::{
     body::{Body, Bytes},
-    extract::{ConnectInfo, State},
+    extract::State,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
@@ -22,7 +22,7 @@ use flate2::{
 };
 use rust_embed::RustEmbed;
 
-use super::preview::with_preview;
+use super::{body::CountedAddress, preview::with_preview};
 use crate::{App, problem::Problem};
 
 #[derive(RustEmbed)]
@@ -89,7 +89,7 @@ static AS_GZIP: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::d
 /// A file of the page; whatever is no file is an address of the page itself.
 pub(super) async fn file(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    CountedAddress(by): CountedAddress,
     method: Method,
     uri: Uri,
     headers: HeaderMap,
@@ -104,7 +104,7 @@ pub(super) async fn file(
     let folder = app.config.web.as_deref();
     let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if path != INDEX
-        && let Some(response) = read_best(&app, app.addresses.counted(peer, &headers), path, &headers).await
+        && let Some(response) = read_best(&app, by, path, &headers).await
     {
         return response;
     }

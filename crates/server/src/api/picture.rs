@@ -5,14 +5,14 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    net::{IpAddr, SocketAddr},
+    net::IpAddr,
     sync::{Mutex, PoisonError},
 };
 
 use axum::{
     body::Bytes,
-    extract::{ConnectInfo, Path, State},
-    http::{HeaderMap, HeaderValue, header},
+    extract::{Path, State},
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use damier_draw::{Diagram, Look, raster::Raster, svg};
@@ -24,7 +24,7 @@ use tokio::sync::oneshot;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::body::Query;
+use super::body::{CountedAddress, Query};
 use crate::{
     App,
     problem::{ErrorBody, Problem},
@@ -91,12 +91,10 @@ struct Shown {
         (status = 503, body = ErrorBody)))]
 async fn game_picture(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    CountedAddress(by): CountedAddress,
     Path(game): Path<String>,
     Query(shown): Query<Shown>,
 ) -> Result<Response, Problem> {
-    let by = app.addresses.counted(peer, &headers);
     let picture = picture(&app, by, &game, &shown.option, shown.position.as_deref()).await?;
     Ok(answer(picture, "public, max-age=604800"))
 }
@@ -108,15 +106,13 @@ async fn game_picture(
         (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn table_picture(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    CountedAddress(by): CountedAddress,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let (reply, told) = oneshot::channel();
     app.rooms.send(&id, RoomMessage::Export { reply }).await?;
     let Exported { game, position, .. } = *told.await.map_err(|_| Problem::Busy)?;
     let options: Vec<String> = game.setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let by = app.addresses.counted(peer, &headers);
     let picture = picture(&app, by, game.setup.game.id(), &options, Some(&position)).await?;
     Ok(answer(picture, "public, max-age=60"))
 }

@@ -1,10 +1,10 @@
 //! Tables over HTTP: opening, looking, commanding, exporting; and the way in to the WebSocket.
 
-use std::{collections::BTreeMap, net::SocketAddr, time::Instant};
+use std::{collections::BTreeMap, net::IpAddr, time::Instant};
 
 use axum::{
     Json,
-    extract::{self, ConnectInfo, Path, State},
+    extract::{self, Path, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    body::{Body, Query},
+    body::{Body, CountedAddress, Query},
     origin::check_origin,
 };
 use crate::{
@@ -148,11 +148,9 @@ impl std::fmt::Debug for SeatLink {
         (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 async fn open_table(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    CountedAddress(by): CountedAddress,
     Body(wanted): Body<OpenTable>,
 ) -> Result<Response, Problem> {
-    let by = app.addresses.counted(peer, &headers);
     app.addresses.table(by)?;
     let game = Game::from_id(&wanted.game).ok_or_else(|| Problem::UnknownGame(damier_notation::clip(&wanted.game)))?;
     let wanted = Wanted {
@@ -272,11 +270,11 @@ fn bearer(headers: &HeaderMap) -> Result<Vec<Sealed>, Problem> {
 async fn command(
     State(app): State<App>,
     Path(id): Path<String>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    CountedAddress(address): CountedAddress,
     headers: HeaderMap,
     Body(incoming): Body<Incoming>,
 ) -> Result<Json<HttpAnswer>, Problem> {
-    forward(&app, &id, peer, &headers, incoming).await
+    forward(&app, &id, address, &headers, incoming).await
 }
 
 /// A move, in short.
@@ -300,19 +298,19 @@ struct MakeMove {
 async fn make_move(
     State(app): State<App>,
     Path(id): Path<String>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    CountedAddress(address): CountedAddress,
     headers: HeaderMap,
     Body(MakeMove { id: command, attempt, ply }): Body<MakeMove>,
 ) -> Result<Json<HttpAnswer>, Problem> {
     let body = MessageBody::Command(Command::Move { attempt, ply });
     let incoming = Incoming { id: Some(command), seat: None, body };
-    forward(&app, &id, peer, &headers, incoming).await
+    forward(&app, &id, address, &headers, incoming).await
 }
 
 async fn forward(
     app: &App,
     id: &str,
-    peer: SocketAddr,
+    address: Option<IpAddr>,
     headers: &HeaderMap,
     incoming: Incoming,
 ) -> Result<Json<HttpAnswer>, Problem> {
@@ -322,7 +320,7 @@ async fn forward(
     }
     let (reply, answer) = oneshot::channel();
     let secrets = secrets.iter().map(Sealed::hash).collect();
-    let by = Requester::Http { secrets, address: app.addresses.counted(peer, headers), reply };
+    let by = Requester::Http { secrets, address, reply };
     let Incoming { id: command, seat, body } = incoming;
     let request = Request { by, id: command, seat, body, since: Instant::now(), travelled: 0 };
     app.rooms.send(id, RoomMessage::Request(Box::new(request))).await?;
@@ -388,11 +386,11 @@ async fn export(
 async fn connect(
     State(app): State<App>,
     Path(id): Path<String>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    CountedAddress(address): CountedAddress,
     request: extract::Request,
 ) -> Result<Response, Problem> {
     check_origin(&app.config, request.headers())?;
-    let counted = app.addresses.connect(app.addresses.counted(peer, request.headers()))?;
+    let counted = app.addresses.connect(address)?;
     let (answer, upgrade) = socket::upgrade(request)?;
     app.rooms.find(&id).await?;
     tokio::spawn(socket::serve(upgrade, app, id, counted));
