@@ -174,7 +174,7 @@ impl Game {
     /// The game as PDN, with these tags besides those that say what was played and how it ended.
     #[pyo3(signature = (tags = None))]
     pub(crate) fn pdn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        let mut game = pdn::Game::from_any_record(&self.kind.chosen.variant, &self.kind.options, &self.record);
+        let mut game = pdn::PdnGame::from_any_record(&self.kind.chosen.variant, &self.kind.options, &self.record);
         game.set_tag("Result", self.result());
         for (name, value) in tags.into_iter().flatten() {
             let name: String = name.extract()?;

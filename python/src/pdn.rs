@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// A game as PDN.
-pub(crate) fn written(game: &pdn::Game) -> PyResult<String> {
+pub(crate) fn written(game: &pdn::PdnGame) -> PyResult<String> {
     let mut text = Vec::new();
     pdn::write(game, &mut text)?;
     Ok(String::from_utf8_lossy(&text).into_owned())
@@ -319,7 +319,7 @@ impl PdnGame {
 
 impl PdnGame {
     /// The game as it is written.
-    pub(crate) const fn as_written(&self) -> &pdn::Game {
+    pub(crate) const fn as_written(&self) -> &pdn::PdnGame {
         &self.read.game
     }
 

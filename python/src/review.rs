@@ -29,7 +29,7 @@ use crate::{
 pub(crate) struct Review {
     found: damier_study::Review,
     kind: Arc<Kind>,
-    game: pdn::Game,
+    game: pdn::PdnGame,
 }
 
 #[pymethods]
@@ -98,7 +98,7 @@ impl Review {
 
 /// A game that is to be gone through, as the study has it.
 struct Reviewed {
-    game: pdn::Game,
+    game: pdn::PdnGame,
     replay: Replay,
     kind: Arc<Kind>,
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::Path, time::Duration};
 
-use damier_notation::{options::Chosen, pdn::Game};
+use damier_notation::{options::Chosen, pdn::PdnGame};
 
 use crate::{Error, Finished, Match, MatchGames, Openings, Spec, Sprt, Tally};
 
@@ -56,7 +56,7 @@ pub struct FinishedGame<'a> {
     /// Who has lost it otherwise than by the rules, where and how.
     pub forfeit: Option<String>,
     /// Makes the game as PDN.
-    pub pdn: &'a dyn Fn() -> Game,
+    pub pdn: &'a dyn Fn() -> PdnGame,
 }
 
 impl AnyMatch {

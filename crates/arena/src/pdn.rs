@@ -2,7 +2,7 @@
 //!
 //! How the game ended stands behind the last move. Nothing in it depends on when or how fast the match was played.
 
-use damier_notation::pdn::{Game, GameResult, Item};
+use damier_notation::pdn::{GameResult, Item, PdnGame};
 use damier_rules::{Color, Variant};
 
 use crate::{
@@ -24,9 +24,9 @@ pub struct MatchGames {
 
 impl MatchGames {
     /// One of them, by its number from zero.
-    pub fn game(&self, number: usize, played: &PlayedGame) -> Game {
+    pub fn game(&self, number: usize, played: &PlayedGame) -> PdnGame {
         let first = usize::from(color_of_first(number) == Color::Black);
-        let mut game = Game::from_any_record(&self.variant, &self.options, &played.record);
+        let mut game = PdnGame::from_any_record(&self.variant, &self.options, &played.record);
         game.set_tag("Event", "Damier match");
         game.set_tag("Round", format!("{}.{}", number / 2 + 1, number % 2 + 1));
         game.set_tag("White", self.names[first].clone());

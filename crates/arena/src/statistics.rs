@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Wins, draws and losses, as one player sees them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Counts {
+pub struct WinDrawLoss {
     /// Games won.
     pub won: u32,
     /// Games drawn.
@@ -17,7 +17,7 @@ pub struct Counts {
     pub lost: u32,
 }
 
-impl Counts {
+impl WinDrawLoss {
     /// Counts one game, from its result in half points.
     pub fn add(&mut self, half_points: usize) {
         match half_points {
@@ -42,7 +42,7 @@ impl Counts {
 }
 
 /// `+12 =7 -3`.
-impl fmt::Display for Counts {
+impl fmt::Display for WinDrawLoss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { won, drawn, lost } = self;
         write!(f, "+{won} ={drawn} -{lost}")
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn sixty_wins_twenty_draws_twenty_losses() {
-        let counts = Counts { won: 60, drawn: 20, lost: 20 };
+        let counts = WinDrawLoss { won: 60, drawn: 20, lost: 20 };
         close(counts.share(), 0.7, 1e-9);
         let games = Estimate::new(&[20, 20, 60]);
         close(games.elo(), 147.19, 0.01);

@@ -6,7 +6,7 @@ use damier_rules::Color;
 
 use crate::{
     Forfeits, Sprt, Tally,
-    statistics::{Counts, Estimate, Hypothesis},
+    statistics::{Estimate, Hypothesis, WinDrawLoss},
 };
 
 /// The result of a match in figures, told from the first player's side.
@@ -104,7 +104,7 @@ impl MatchSummary {
         let (low, high) = estimate.interval();
         let finite = |elo: f64| Some(elo).filter(|elo| elo.is_finite());
         let row = |color| {
-            let Counts { won, drawn, lost } = tally.by_color[color];
+            let WinDrawLoss { won, drawn, lost } = tally.by_color[color];
             [won, drawn, lost]
         };
         let player = |number: usize, name: String| {
@@ -162,7 +162,7 @@ impl fmt::Display for MatchSummary {
         writeln!(f, "{game}: {} against {}", first.name, second.name)?;
         let share = 100.0 * self.share;
         writeln!(f, "{games} games (seed {seed}): {won} won, {drawn} drawn, {lost} lost, {share:.1} %")?;
-        let [white, black] = [self.as_white, self.as_black].map(|[won, drawn, lost]| Counts { won, drawn, lost });
+        let [white, black] = [self.as_white, self.as_black].map(|[won, drawn, lost]| WinDrawLoss { won, drawn, lost });
         writeln!(f, "as White {white}, as Black {black}")?;
         let [zero, half, one, more, two] = self.pairs;
         writeln!(f, "pairs with 0, 1/2, 1, 3/2, 2 points: {zero}, {half}, {one}, {more}, {two}")?;

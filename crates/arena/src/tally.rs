@@ -5,7 +5,7 @@ use damier_rules::{ByColor, Color};
 use crate::{
     players::Forfeit,
     referee::{MatchEnding, PlayedGame, Spent},
-    statistics::{Counts, Estimate, Sprt},
+    statistics::{Estimate, Sprt, WinDrawLoss},
 };
 
 /// How often a player did wrong, by what it did.
@@ -23,7 +23,7 @@ pub struct Forfeits {
 #[derive(Debug, Clone, Default)]
 pub struct Tally {
     /// The first player's results by its colour.
-    pub by_color: ByColor<Counts>,
+    pub by_color: ByColor<WinDrawLoss>,
     /// Pairs of games by the half points the first player made in them.
     pub pairs: [u32; 5],
     /// What each player did wrong, the first player's first.
@@ -65,14 +65,14 @@ impl Tally {
     }
 
     /// All games of the first player.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> WinDrawLoss {
         let [white, black] = Color::ALL.map(|color| self.by_color[color]);
-        Counts { won: white.won + black.won, drawn: white.drawn + black.drawn, lost: white.lost + black.lost }
+        WinDrawLoss { won: white.won + black.won, drawn: white.drawn + black.drawn, lost: white.lost + black.lost }
     }
 
     /// How strong the first player is; by pairs once there are any.
     pub fn estimate(&self) -> Estimate {
-        let Counts { won, drawn, lost } = self.counts();
+        let WinDrawLoss { won, drawn, lost } = self.counts();
         if self.pairs.iter().any(|&count| count > 0) {
             Estimate::new(&self.pairs)
         } else {

@@ -85,7 +85,7 @@ fn games_of_pdn_come_back() {
     let file = "[White \"Anna\"]\n1. 32-28! {good} 19-23 (1... 20-24 $2) 2. 28x19 /FEN \"B:W19:B14\"/ 14x23 2-0";
     let game = Reader::new(file.as_bytes()).next_game().expect("bytes").expect("a game").game;
     let text = serde_json::to_string(&game).expect("JSON");
-    assert_eq!(serde_json::from_str::<pdn::Game>(&text).expect(&text), game);
+    assert_eq!(serde_json::from_str::<pdn::PdnGame>(&text).expect(&text), game);
     assert!(text.starts_with(r#"{"tags":[{"name":"White","value":"Anna"}"#), "{text}");
     assert!(text.contains(r#"{"move":{"text":"32-28","strength":"!"}},{"comment":"good"}"#), "{text}");
 }

@@ -1,13 +1,13 @@
 //! The game with the engine's remarks: an evaluation behind every move, and another way where one was better.
 
 use damier_engine::Score;
-use damier_notation::pdn::{Game, Item, PdnMove, Tag};
+use damier_notation::pdn::{Item, PdnGame, PdnMove, Tag};
 
 use crate::Review;
 
 /// The game with what was found about its moves. What it had before stays.
-pub fn annotated(game: &Game, review: &Review) -> Game {
-    let mut annotated = Game { moves: Vec::new(), ..game.clone() };
+pub fn annotated(game: &PdnGame, review: &Review) -> PdnGame {
+    let mut annotated = PdnGame { moves: Vec::new(), ..game.clone() };
     let mut judged = review.moves.iter().peekable();
     for (index, item) in game.moves.iter().enumerate() {
         annotated.moves.push(item.clone());

@@ -57,7 +57,7 @@ pub struct Judged {
     pub before: AnyPosition,
     /// The move.
     pub played: AnyMove,
-    /// Which item of the game's [moves](damier_notation::pdn::Game::moves) it is.
+    /// Which item of the game's [moves](damier_notation::pdn::PdnGame::moves) it is.
     pub item: usize,
     /// The chance to win of the side that moved, with its best move.
     pub best: f64,

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use damier_engine::{Limits, draw_chance};
-use damier_notation::pdn::{Game, Item, NotReplayed, ReadGame, Reader, Replay, replay, write};
+use damier_notation::pdn::{Item, NotReplayed, PdnGame, ReadGame, Reader, Replay, replay, write};
 use damier_player::{Player, PlayerOptions};
-use damier_rules::{AutoDraw, Color, Game as Known, Position, Record, Variant, with_position};
+use damier_rules::{AutoDraw, Color, Game, Position, Record, Variant, with_position};
 use damier_study::{Judged, NothingToReview, Review, Study, Variation, Verdict, annotated};
 use fastrand::Rng;
 
@@ -26,7 +26,7 @@ fn review(replay: &Replay, depth: u32, lines: usize) -> Review {
 }
 
 /// Random games, as PDN has them: no more than this many moves.
-fn random_game(game: Known, most: usize) -> ReadGame {
+fn random_game(game: Game, most: usize) -> ReadGame {
     let (variant, mut rng) = (Variant::from(game), Rng::with_seed(7));
     let mut text = Vec::new();
     with_position!(variant.start(), start => {
@@ -38,14 +38,14 @@ fn random_game(game: Known, most: usize) -> ReadGame {
             let Some(m) = rng.choice(record.position().moves()) else { break };
             record.play(&m).expect("legal");
         }
-        write(&Game::from_record(&variant, &[] as &[&str], &record), &mut text).expect("memory");
+        write(&PdnGame::from_record(&variant, &[] as &[&str], &record), &mut text).expect("memory");
     });
     read(std::str::from_utf8(&text).expect("UTF-8"))
 }
 
 #[test]
 fn every_position_is_searched_once() {
-    let replay = replay(&random_game(Known::Dames, 20));
+    let replay = replay(&random_game(Game::Dames, 20));
     let review = review(&replay, 3, 1);
     assert_eq!((replay.plies.len(), review.moves.len()), (20, 20));
     // The one before each move, and the one after the last.
@@ -54,7 +54,7 @@ fn every_position_is_searched_once() {
 
 #[test]
 fn what_is_seen_after_a_move_is_what_is_known_before_the_next() {
-    let review = review(&replay(&random_game(Known::Pyramidame, 12)), 3, 1);
+    let review = review(&replay(&random_game(Game::Pyramidame, 12)), 3, 1);
     for pair in review.moves.windows(2) {
         let [one, next]: &[Judged; 2] = pair.try_into().expect("two");
         let best: &Variation = next.lines.first().expect("a line");
@@ -64,7 +64,7 @@ fn what_is_seen_after_a_move_is_what_is_known_before_the_next() {
 
 #[test]
 fn all_games_are_gone_through_to_their_last_move() {
-    for game in Known::ALL {
+    for game in Game::ALL {
         let replay = replay(&random_game(game, 16));
         let review = review(&replay, 2, 2);
         assert!(replay.complete && review.moves.len() == replay.plies.len(), "{game:?}");
@@ -107,7 +107,7 @@ fn who_no_longer_waits_gets_what_there_is() {
     let (player, stop) = (player(), AtomicBool::new(false));
     let study = Study { player: &player, limits: &Limits::depth(2), lines: 1, stop: &stop };
     let mut told = 0;
-    let review = study.review(&replay(&random_game(Known::Bermudes, 12)), &mut |_| {
+    let review = study.review(&replay(&random_game(Game::Bermudes, 12)), &mut |_| {
         told += 1;
         stop.store(told == 4, Relaxed);
     });

@@ -1,6 +1,6 @@
 //! A table's game as PDN, for other programs.
 
-use damier_notation::pdn::{Game, GameResult, Item, write as write_game};
+use damier_notation::pdn::{GameResult, Item, PdnGame, write as write_game};
 use damier_rules::Color;
 
 use crate::{Ending, Seat, Table};
@@ -10,7 +10,7 @@ impl Table {
     pub fn pdn(&self) -> String {
         let setup = self.setup();
         let options: Vec<String> = setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let mut game = Game::from_any_record(&self.chosen().variant, &options, self.record());
+        let mut game = PdnGame::from_any_record(&self.chosen().variant, &options, self.record());
         let written = game.moves.iter_mut().filter_map(|item| match item {
             Item::Move(ply) => Some(ply),
             _ => None,

@@ -7,8 +7,8 @@ use std::{
     time::Instant,
 };
 
-use damier_notation::pdn::{Game, GameResult, Item, Reader, replay, write};
-use damier_rules::{AutoDraw, Game as Known, Outcome, Position as _, Record, Variant, dames::Dames};
+use damier_notation::pdn::{GameResult, Item, PdnGame, Reader, replay, write};
+use damier_rules::{AutoDraw, Game, Outcome, Position as _, Record, Variant, dames::Dames};
 use fastrand::Rng;
 
 /// How many different games there are; then they come again.
@@ -125,7 +125,7 @@ impl fmt::Display for ReadingSpeed {
 /// The games as files have them: of ten, six as federations publish them, three with the clocks of a site, and one with
 /// comments and variations.
 fn texts() -> io::Result<Vec<Vec<u8>>> {
-    let variant = Variant::from(Known::Dames);
+    let variant = Variant::from(Game::Dames);
     let mut rng = Rng::with_seed(1);
     let mut texts = Vec::new();
     for number in 0..DIFFERENT {
@@ -136,7 +136,7 @@ fn texts() -> io::Result<Vec<Vec<u8>>> {
                 break;
             }
         }
-        let mut game = Game::from_record(&variant, &[] as &[&str], &record);
+        let mut game = PdnGame::from_record(&variant, &[] as &[&str], &record);
         game.set_tag("Event", format!("National championship, division {}, group B", number % 40));
         game.set_tag("Site", "Town hall");
         game.set_tag("Date", "2026.11.15");
@@ -158,7 +158,7 @@ fn with_carriage_returns(text: &[u8]) -> Vec<u8> {
 }
 
 /// Clocks, or a word and another way here and there; most games have neither.
-fn annotate(game: &mut Game, number: usize) {
+fn annotate(game: &mut PdnGame, number: usize) {
     let moves = std::mem::take(&mut game.moves);
     for (i, item) in moves.into_iter().enumerate() {
         let again = item.clone();

@@ -249,7 +249,7 @@ mod tests {
     use damier_rules::Color;
 
     use super::*;
-    use crate::statistics::Counts;
+    use crate::statistics::WinDrawLoss;
 
     fn pair(level: u8, share: f64) -> Pair {
         Pair { level, against: level - 1, games: 100, won: 0, drawn: 0, lost: 0, share, nodes_a_move: 0.0 }
@@ -319,7 +319,7 @@ mod tests {
         let mut tally = Tally::default();
         // As many wins and draws as make these points.
         let (won, drawn) = (half_points / 2, half_points % 2);
-        tally.by_color[Color::White] = Counts { won, drawn, lost: games - won - drawn };
+        tally.by_color[Color::White] = WinDrawLoss { won, drawn, lost: games - won - drawn };
         tally.pairs = pairs;
         tally
     }

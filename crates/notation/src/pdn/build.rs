@@ -1,28 +1,28 @@
 //! Games that were played here, put into PDN: the tags that say what was played, the moves, the spins.
 
-use damier_rules::{AnyPosition, Color, Game as KnownGame, Position, Record, Spin, Variant};
+use damier_rules::{AnyPosition, Color, Game, Position, Record, Spin, Variant};
 
 use super::{
-    game::{First, Game, Item, PdnMove},
+    game::{First, Item, PdnGame, PdnMove},
     game_type::GameType,
     replay::FAULT,
     result::GameResult,
 };
 use crate::{Notation, write_move, write_position};
 
-impl Game {
+impl PdnGame {
     /// The game of a record: what is played and with which options (as texts such as `english=on`), the position it
     /// began with unless that is the usual one, and its moves, each after the spin that led to it. A fault,
     /// which stands where nobody challenges it, is marked as such. Who played, and how it ended,
     /// is for the caller to add.
     ///
     /// ```
-    /// use damier_notation::pdn::{Game, GameResult};
+    /// use damier_notation::pdn::{PdnGame, GameResult};
     /// use damier_rules::{AutoDraw, Color, Position, Record, Variant, dames::{Dames, Opening}};
     ///
     /// let mut record = Record::new(Dames::default(), AutoDraw::On);
     /// record.play(&record.position().moves()[0].clone())?;
-    /// let mut game = Game::from_record(&Variant::Dames(Opening::TwentyMen), &[] as &[&str], &record);
+    /// let mut game = PdnGame::from_record(&Variant::Dames(Opening::TwentyMen), &[] as &[&str], &record);
     /// game.set_tag("White", "Anna");
     /// game.set_result(GameResult::Won(Color::White));
     /// assert_eq!(game.tag("Result"), Some("2-0"));
@@ -55,8 +55,8 @@ impl Game {
     /// Sets the tag `Result` as the players of this game write it.
     pub fn set_result(&mut self, result: GameResult) {
         let number = self.tag("GameType").and_then(GameType::read).map(|game_type| game_type.number);
-        let standard = || KnownGame::from_game_type(number.unwrap_or(GameType::INTERNATIONAL));
-        let Some(game) = self.tag("Damier").and_then(KnownGame::from_id).or_else(standard) else { return };
+        let standard = || Game::from_game_type(number.unwrap_or(GameType::INTERNATIONAL));
+        let Some(game) = self.tag("Damier").and_then(Game::from_id).or_else(standard) else { return };
         self.set_tag("Result", result.write(game));
     }
 }
@@ -83,10 +83,10 @@ fn build(
     turn: Color,
     start: &str,
     steps: impl Iterator<Item = SpunMove>,
-) -> Game {
+) -> PdnGame {
     let which = variant.game();
     let usual = variant.start();
-    let mut game = Game { first: First { number: 1, second: turn != usual.turn() }, ..Game::default() };
+    let mut game = PdnGame { first: First { number: 1, second: turn != usual.turn() }, ..PdnGame::default() };
     let number = which.properties().game_type;
     if let Some(number) = number {
         game.set_tag("GameType", number.to_string());
@@ -97,7 +97,7 @@ fn build(
         game.set_tag("DamierOptions", options.join(" "));
     }
     // What PDN calls game 20 begins with twenty men each, not with ten.
-    let usually = number.is_none_or(|number| KnownGame::from_game_type(number) == Some(which));
+    let usually = number.is_none_or(|number| Game::from_game_type(number) == Some(which));
     if !usually || start != write_position(&usual) {
         game.set_tag("FEN", start);
     }

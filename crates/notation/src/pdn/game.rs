@@ -7,7 +7,7 @@ use compact_str::CompactString;
 /// One game of a file. Nothing in it depends on how it was laid out: reading what was written gives the same game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Game {
+pub struct PdnGame {
     /// The tags, in their order. A result at the end of the moves has become the tag `Result`.
     pub tags: Vec<Tag>,
     /// The main line, with all that stands between its moves.
@@ -118,7 +118,7 @@ const ORDER: [&str; 12] = [
     "PlyCount",
 ];
 
-impl Game {
+impl PdnGame {
     /// What a tag says, if the game has it.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.name == name).map(|tag| tag.value.as_str())
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn tags_find_their_place() {
-        let mut game = Game::default();
+        let mut game = PdnGame::default();
         for name in ["Annotator", "Result", "White", "FEN", "Event", "Time"] {
             game.set_tag(name, "x");
         }

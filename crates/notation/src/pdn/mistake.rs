@@ -1,6 +1,6 @@
 //! What can be wrong in a file: where it is, what was found, and what was expected.
 
-use damier_rules::Game as Known;
+use damier_rules::Game;
 
 use std::fmt;
 
@@ -425,7 +425,7 @@ impl MistakeKind {
                 lang.say("le résultat de cette fin", "the result of that end").to_owned()
             }
             Self::GameType(_) => lang.say("`20` ou `20,W,10,10,N2,0`", "`20` or `20,W,10,10,N2,0`").to_owned(),
-            Self::UnknownGame(_) => Known::ALL.map(Known::id).join(", "),
+            Self::UnknownGame(_) => Game::ALL.map(Game::id).join(", "),
             Self::Options(_) => lang.say("des options comme « english=on »", "options such as `english=on`").to_owned(),
             Self::SetUpWithoutFen => lang.say("l'étiquette FEN", "the tag FEN").to_owned(),
             Self::Position(_) => lang

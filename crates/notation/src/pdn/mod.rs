@@ -49,7 +49,7 @@ pub use convert::{
     GameLine, MistakeLine, PositionLine, StatsLine, SummaryLine, game_line, mistake_line, position_lines, stats_line,
     summary_line,
 };
-pub use game::{First, Game, Item, PdnMove, Tag};
+pub use game::{First, Item, PdnGame, PdnMove, Tag};
 pub use game_type::{GameType, SquareNaming};
 pub use mistake::{FilePlace, Mistake, MistakeKind};
 pub use reader::{ReadGame, Reader};

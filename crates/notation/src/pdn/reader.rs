@@ -4,7 +4,7 @@ use std::io::{self, Read as Source};
 
 use super::{
     encoding::Utf16,
-    game::Game,
+    game::PdnGame,
     lexer::Mark,
     mistake::{FilePlace, Mistake, MistakeKind},
     parser::{ParseResult, Parsed, parse},
@@ -22,7 +22,7 @@ pub struct ReadGame {
     /// Its number in the file, from 1. None where there was no game, but something wrong at the end of the file.
     pub number: Option<u64>,
     /// The game.
-    pub game: Game,
+    pub game: PdnGame,
     /// Where it begins.
     pub place: FilePlace,
     /// Everything that is wrong with how it is written. What is wrong with its moves, [`replay()`](super::replay())

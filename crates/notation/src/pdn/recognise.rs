@@ -1,9 +1,9 @@
 //! Which game a PDN game is, by its tags or, where old files have none, by its moves; and where it begins.
 
-use damier_rules::{AnyPosition, Game as KnownGame, Position, Variant};
+use damier_rules::{AnyPosition, Game, Position, Variant};
 
 use super::{
-    game::{Game, Item, PdnMove},
+    game::{Item, PdnGame, PdnMove},
     game_type::{GameType, SquareNaming},
     mistake::{FilePlace, Mistake, MistakeKind},
     position::{ReadFen, read_fen},
@@ -95,10 +95,10 @@ pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
         None => {}
     }
     let game_type = game.tag("GameType").filter(|text| !matches!(text.trim(), "" | "?"));
-    let international = || KnownGame::from_game_type(GameType::INTERNATIONAL);
+    let international = || Game::from_game_type(GameType::INTERNATIONAL);
     let known = match game_type.map(|text| (text, GameType::read(text))) {
         Some((_, Some(game_type))) => {
-            let known = KnownGame::from_game_type(game_type.number);
+            let known = Game::from_game_type(game_type.number);
             if known.is_none() {
                 check_squares(read, &game_type, mistakes);
                 return Begun::not(NotReplayed::Other(game_type));
@@ -121,11 +121,11 @@ pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
     }
 }
 
-impl Game {
+impl PdnGame {
     /// The game that the tags `Damier` and `DamierOptions` name; or the tag that is wrong, and how.
     pub(crate) fn damier(&self) -> Option<Result<Variant, (&'static str, MistakeKind)>> {
         let id = self.tag("Damier")?;
-        let Some(known) = KnownGame::from_id(id) else {
+        let Some(known) = Game::from_id(id) else {
             return Some(Err(("Damier", MistakeKind::UnknownGame(id.to_owned()))));
         };
         let options = self.tag("DamierOptions").unwrap_or_default();
@@ -136,7 +136,12 @@ impl Game {
 }
 
 /// A game of ours from its beginning or from a position.
-fn from_position(game: &Game, fen: Option<&str>, variant: Variant, mut report: impl FnMut(&str, MistakeKind)) -> Begun {
+fn from_position(
+    game: &PdnGame,
+    fen: Option<&str>,
+    variant: Variant,
+    mut report: impl FnMut(&str, MistakeKind),
+) -> Begun {
     let which = Recognised::Played(variant);
     let Some(fen) = fen else { return Begun { which, start: Some(variant.start()) } };
     match read_fen(fen, variant) {
@@ -149,7 +154,7 @@ fn from_position(game: &Game, fen: Option<&str>, variant: Variant, mut report: i
 }
 
 /// The position with the side to move that the first move tells, where the position does not.
-fn with_turn(game: &Game, found: &ReadFen) -> AnyPosition {
+fn with_turn(game: &PdnGame, found: &ReadFen) -> AnyPosition {
     let first = game.plies().find(|ply| !ply.is_unknown());
     match found.otherwise {
         Some(otherwise) if first.is_some_and(|ply| resolve(&found.position, &ply.text).is_err()) => otherwise,
@@ -158,7 +163,7 @@ fn with_turn(game: &Game, found: &ReadFen) -> AnyPosition {
 }
 
 /// What a game without a game type is, if not international draughts: its squares tell, and its first move.
-fn looks_otherwise(game: &Game, fen: Option<&str>, international: Variant) -> Option<NotReplayed> {
+fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) -> Option<NotReplayed> {
     let first = game.plies().find(|ply| !ply.is_unknown());
     if first.is_some_and(|ply| ply.text.starts_with(|c: char| c.is_ascii_alphabetic())) {
         return Some(NotReplayed::Letters);

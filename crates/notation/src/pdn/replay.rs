@@ -10,7 +10,7 @@ use damier_rules::{
 
 use super::{
     branches::{Branch, Branches, Collected, without_signs},
-    game::{Game, Item, PdnMove},
+    game::{Item, PdnGame, PdnMove},
     mistake::{self, FilePlace, Mistake, MistakeKind},
     position::read_fen,
     reader::ReadGame,
@@ -44,7 +44,7 @@ pub struct ReplayedMove {
     pub clock: AnyClock,
     /// How often that position has stood on the board.
     pub occurrences: usize,
-    /// Which item of [`Game::moves`] it is.
+    /// Which item of [`PdnGame::moves`] it is.
     pub item: usize,
     /// Whether it is a fault, and is marked so.
     pub fault: bool,
@@ -133,7 +133,7 @@ impl Replay {
 
     /// The game with every move of the main line that was played as PDN writes it: short where that is clear, in full
     /// where it is not, or the piece goes another way than the usual one.
-    pub fn canonical(&self, game: &Game) -> Game {
+    pub fn canonical(&self, game: &PdnGame) -> PdnGame {
         let mut canonical = game.clone();
         for (index, played) in self.plies.iter().enumerate() {
             if let (Some(Item::Move(ply)), Some(text)) = (canonical.moves.get_mut(played.item), self.text(index)) {

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use compact_str::CompactString;
-use damier_rules::{Color, Game as KnownGame};
+use damier_rules::{Color, Game};
 
 use super::{
-    game::{First, Game, Item},
+    game::{First, Item, PdnGame},
     game_type::GameType,
     position::turn_of,
     result::GameResult,
@@ -18,16 +18,16 @@ const WIDTH: usize = 79;
 /// Writes a game and the `*` that ends it. A game without tags and moves gets the tag `Result`, as no game is empty.
 ///
 /// ```
-/// use damier_notation::pdn::{Game, Item, PdnMove, write};
+/// use damier_notation::pdn::{PdnGame, Item, PdnMove, write};
 ///
-/// let mut game = Game { moves: vec![Item::Move(PdnMove::new("32-28"))], ..Game::default() };
+/// let mut game = PdnGame { moves: vec![Item::Move(PdnMove::new("32-28"))], ..PdnGame::default() };
 /// game.set_tag("White", "Ton \"the rock\"");
 /// let mut text = Vec::new();
 /// write(&game, &mut text)?;
 /// assert_eq!(text, b"[White \"Ton \\\"the rock\\\"\"]\n\n1. 32-28\n*\n\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
+pub fn write(game: &PdnGame, out: &mut impl Write) -> io::Result<()> {
     for tag in &game.tags {
         writeln!(out, "[{} \"{}\"]", tag.name, tag.value.replace('\\', "\\\\").replace('"', "\\\""))?;
     }
@@ -40,8 +40,7 @@ pub fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let game_type = game.tag("GameType").and_then(GameType::read);
     let starts = game_type.map_or(Color::White, |game_type| game_type.starts);
     // Games the standard does not know have their own signs, whatever the other tag says.
-    let own =
-        game.tag("Damier").and_then(KnownGame::from_id).is_some_and(|known| known.properties().game_type.is_none());
+    let own = game.tag("Damier").and_then(Game::from_id).is_some_and(|known| known.properties().game_type.is_none());
     let separator = game_type.filter(|_| !own).map_or('x', |game_type| game_type.separator());
     let mut lines = Lines { out, line: String::new(), word: String::new(), starts, separator };
     lines.items(&game.moves, game.first)?;

@@ -6,7 +6,7 @@ mod rubbish;
 mod short;
 mod traps;
 
-use damier_notation::pdn::{Game, Item, ReadGame, Reader, replay};
+use damier_notation::pdn::{Item, PdnGame, ReadGame, Reader, replay};
 
 /// Everything in a file.
 fn read_all(bytes: &[u8]) -> Vec<ReadGame> {
@@ -14,12 +14,12 @@ fn read_all(bytes: &[u8]) -> Vec<ReadGame> {
 }
 
 /// The games of a file.
-fn games(text: &str) -> Vec<Game> {
+fn games(text: &str) -> Vec<PdnGame> {
     read_all(text.as_bytes()).into_iter().filter(|read| read.number.is_some()).map(|read| read.game).collect()
 }
 
 /// The only game of a file, which has nothing wrong with it, its moves included.
-fn sound(text: &str) -> Game {
+fn sound(text: &str) -> PdnGame {
     let mut read = read_all(text.as_bytes());
     assert_eq!(all_mistakes(text.as_bytes()), Vec::<String>::new(), "{text}");
     assert_eq!(read.len(), 1, "{text}");
@@ -27,12 +27,12 @@ fn sound(text: &str) -> Game {
 }
 
 /// The moves of the main line.
-fn moves(game: &Game) -> Vec<&str> {
+fn moves(game: &PdnGame) -> Vec<&str> {
     game.plies().map(|ply| ply.text.as_str()).collect()
 }
 
 /// The comments of the main line.
-fn comments(game: &Game) -> Vec<&str> {
+fn comments(game: &PdnGame) -> Vec<&str> {
     let text = |item: &'_ Item| if let Item::Comment(text) = item { Some(text.clone()) } else { None };
     assert!(game.moves.iter().filter_map(text).all(|text| !text.is_empty()));
     game.moves

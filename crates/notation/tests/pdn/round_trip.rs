@@ -3,14 +3,14 @@
 use damier_notation::{
     Notation,
     options::read_options,
-    pdn::{Game, Item, PdnMove, Reader, Tag, replay, write},
+    pdn::{Item, PdnGame, PdnMove, Reader, Tag, replay, write},
 };
-use damier_rules::{AutoDraw, Game as Known, Record, with_position};
+use damier_rules::{AutoDraw, Game, Record, with_position};
 use proptest::prelude::*;
 
 use crate::pdn::{games, read_all};
 
-fn written(game: &Game) -> String {
+fn written(game: &PdnGame) -> String {
     let mut text = Vec::new();
     write(game, &mut text).expect("memory takes anything");
     String::from_utf8(text).expect("UTF-8")
@@ -52,11 +52,11 @@ fn items() -> impl Strategy<Value = Vec<Item>> {
     proptest::collection::vec(item, 0..40)
 }
 
-fn game() -> impl Strategy<Value = Game> {
+fn game() -> impl Strategy<Value = PdnGame> {
     let tag = ("[A-DF-Z][A-Za-z0-9_]{0,10}", "[a-zé \\[\\]\"\\\\{}]{0,30}");
     (proptest::collection::btree_map(tag.0, tag.1, 0..6), items()).prop_map(|(tags, moves)| {
         let tags = tags.into_iter().map(|(name, value)| Tag { name: name.into(), value }).collect();
-        Game { tags, moves, ..Game::default() }
+        PdnGame { tags, moves, ..PdnGame::default() }
     })
 }
 
@@ -103,12 +103,12 @@ proptest! {
 
     #[test]
     fn games_that_were_played_replay(seed in any::<u64>(), known in 0..5usize) {
-        let known = Known::ALL[known];
-        let options: &[&str] = if known == Known::Trap && seed % 2 == 0 { &["english=on", "line-choice=on"] } else { &[] };
+        let known = Game::ALL[known];
+        let options: &[&str] = if known == Game::Trap && seed % 2 == 0 { &["english=on", "line-choice=on"] } else { &[] };
         let variant = read_options(known, options).expect("options").variant;
         with_position!(variant.start(), start => {
             let record = random_game(start, seed);
-            let mut game = Game::from_record(&variant, options, &record);
+            let mut game = PdnGame::from_record(&variant, options, &record);
             game.set_tag("White", "a \"b\"");
             let text = written(&game);
             let mut reader = Reader::new(text.as_bytes());

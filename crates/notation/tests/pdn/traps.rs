@@ -95,7 +95,7 @@ fn hyphens_have_many_forms() {
     assert_eq!(moves(&sound_bytes(b"1. 32\x9628 19-23")), ["32-28", "19-23"]);
 }
 
-fn sound_bytes(bytes: &[u8]) -> damier_notation::pdn::Game {
+fn sound_bytes(bytes: &[u8]) -> damier_notation::pdn::PdnGame {
     assert_eq!(all_mistakes(bytes), Vec::<String>::new());
     read_all(bytes).remove(0).game
 }

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use damier_notation::{
     options::Chosen,
-    pdn::{
-        self, Branch, Branches, Game as Pdn, Item, PdnMove, ReadGame, Reader, Recognised, Replay, replay, replay_all,
-    },
+    pdn::{self, Branch, Branches, Item, PdnGame, PdnMove, ReadGame, Reader, Recognised, Replay, replay, replay_all},
     read_position,
     sentences::Said,
     write_move, write_position,
@@ -193,7 +191,7 @@ fn mistakes(read: &ReadGame, replay: &Replay) -> Vec<MistakeInfo> {
     all.into_iter().map(MistakeInfo::from).collect()
 }
 
-fn tags(game: &Pdn) -> Vec<TagInfo> {
+fn tags(game: &PdnGame) -> Vec<TagInfo> {
     let info = |tag: &pdn::Tag| TagInfo { name: tag.name.to_string(), value: tag.value.clone() };
     game.tags.iter().map(info).collect()
 }
@@ -226,7 +224,7 @@ fn opened(read: &ReadGame) -> Result<Part, DeskProblem> {
 }
 
 /// The options a game's tags name.
-fn options(game: &Pdn) -> BTreeMap<String, String> {
+fn options(game: &PdnGame) -> BTreeMap<String, String> {
     let text = game.tag("Damier").and_then(|_| game.tag("DamierOptions")).unwrap_or_default();
     let pairs = text.split([' ', ',']).filter_map(|option| option.split_once('='));
     pairs.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
@@ -264,9 +262,9 @@ struct Placed {
 }
 
 /// The game's tags: those that say what is played, and what is known about it.
-fn head(tree: &Tree, chosen: Chosen, start: &AnyPosition) -> Pdn {
+fn head(tree: &Tree, chosen: Chosen, start: &AnyPosition) -> PdnGame {
     let options: Vec<String> = tree.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let mut game = Pdn::from_any_record(&chosen.variant, &options, &Record::new(*start, AutoDraw::Off));
+    let mut game = PdnGame::from_any_record(&chosen.variant, &options, &Record::new(*start, AutoDraw::Off));
     game.tags.retain(|tag| tag.name != "PlyCount");
     for TagInfo { name, value } in &tree.tags {
         let named = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

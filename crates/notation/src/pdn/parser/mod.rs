@@ -4,10 +4,10 @@ mod marks;
 mod words;
 
 use compact_str::CompactString;
-use damier_rules::{Color, Game as KnownGame, Position as _};
+use damier_rules::{Color, Game, Position as _};
 
 use super::{
-    game::{First, Game, Item},
+    game::{First, Item, PdnGame},
     game_type::{GameType, SquareNaming},
     lexer::{Lexer, Mark},
     mistake::{self, FilePlace, Mistake, MistakeKind},
@@ -21,7 +21,7 @@ const DEEPEST: usize = 64;
 /// What has been read.
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
-    pub(crate) game: Game,
+    pub(crate) game: PdnGame,
     /// Where the game begins; nothing if there is none.
     pub(crate) begins: Option<FilePlace>,
     /// Where its tags are, in their order.
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         }
         let game = &self.read.game;
         self.odd_result = game.tag("Result").filter(|result| result.contains('-')).map(CompactString::from);
-        let played = game.tag("Damier").and_then(KnownGame::from_id);
+        let played = game.tag("Damier").and_then(Game::from_id);
         let own = played.is_some_and(|game| game.properties().game_type.is_none());
         let chess = game.tag("GameType").and_then(GameType::read).is_some_and(|t| t.squares == SquareNaming::Chess);
         let style = if own || chess { Style::Words } else { Style::Squares };
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
 }
 
 /// Who moves first in the game that is played.
-fn starts(game: &Game) -> Color {
+fn starts(game: &PdnGame) -> Color {
     if let Some(Ok(variant)) = game.damier() {
         return variant.start().turn();
     }
