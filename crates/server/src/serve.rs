@@ -36,7 +36,7 @@ use crate::{
     studies::Studies,
     time::{SIGN_OF_LIFE, Time},
     tls::{Certificate, TlsError},
-    work::{Crew, Kind, Pass},
+    work::{Dispatcher, Kind, Pass},
 };
 
 /// Why a server did not start.
@@ -238,12 +238,12 @@ async fn reach_others(
     bus.flush().await;
     let (link, work) = Link::new(bus.clone(), Key::new(house.key.clone()), rooms.node());
     rooms.reach_others(link.clone());
-    let crew = Crew::new(bus, &Pass::of(&house), metrics.workers.clone());
+    let dispatcher = Dispatcher::new(bus, &Pass::of(&house), metrics.workers.clone());
     let tasks = vec![
         tokio::spawn(link.clone().work(work, rooms.clone())),
-        tokio::spawn(crew.clone().hear_workers()),
-        tokio::spawn(crew.clone().pass_on(rooms.pool().clone(), Kind::Engine)),
-        tokio::spawn(crew.pass_on(studies.clone(), Kind::Desk)),
+        tokio::spawn(dispatcher.clone().hear_workers()),
+        tokio::spawn(dispatcher.clone().dispatch(rooms.pool().clone(), Kind::Engine)),
+        tokio::spawn(dispatcher.dispatch(studies.clone(), Kind::Desk)),
     ];
     Ok(Some(Others { link, tasks }))
 }

@@ -18,7 +18,7 @@ use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
 use crate::{
     pool::jobs::{Capacity, Flow, Jobs, Thinker, Threads, Waits},
     problem::Problem,
-    work::Elsewhere,
+    work::RemoteQueue,
 };
 
 /// Megabytes of each thread's transposition table.
@@ -135,7 +135,7 @@ impl Studies {
     }
 }
 
-impl Elsewhere for Studies {
+impl RemoteQueue for Studies {
     type Job = Asked;
 
     fn jobs(&self) -> &Jobs<Asked> {

@@ -21,7 +21,7 @@ use damier_rules::{AnyPosition, Game, Record};
 use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
 
 use self::jobs::{Capacity, Flow, Jobs, Thinker, Threads, Waits};
-use crate::{problem::Problem, work::Elsewhere};
+use crate::{problem::Problem, work::RemoteQueue};
 
 /// Megabytes of each worker's transposition table.
 const MEMORY: usize = 16;
@@ -143,7 +143,7 @@ impl Pool {
     }
 }
 
-impl Elsewhere for Pool {
+impl RemoteQueue for Pool {
     type Job = Job;
 
     fn jobs(&self) -> &Jobs<Job> {

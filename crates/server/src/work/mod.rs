@@ -2,7 +2,7 @@
 //!
 //! A worker says on the bus every now and then how much it could do and how much it has to do. A node keeps what waits in
 //! its own queues, in which [addresses take turns](crate::pool::queue), and passes whatever is next on to a worker that has
-//! time ([`crew`]); while one has, the node's own threads leave it to them. A worker that is not heard of any more, says that it
+//! time ([`dispatcher`]); while one has, the node's own threads leave it to them. A worker that is not heard of any more, says that it
 //! has too much to do, takes too long or answers nonsense is given up: another is asked, and then the node itself.
 //!
 //! A worker has a queue of its own, for it may work for several nodes, and in it their addresses take turns as well ([`worker`]).
@@ -10,15 +10,15 @@
 //! may be is decided where the table is. What workers and nodes say to each other is signed with a key of its own ([`Pass`]),
 //! which opens nothing else.
 
-mod crew;
-mod errand;
+mod dispatcher;
 mod pass;
+mod remote;
 mod wire;
 mod worker;
 
 use std::time::Duration;
 
-pub(crate) use crew::{Counted, Crew, Kind};
+pub(crate) use dispatcher::{Counted, Dispatcher, Kind};
 pub use pass::Pass;
 use wire::{Reply, Task};
 pub use worker::{WorkConfig, Worker, start_worker};
@@ -38,8 +38,8 @@ const LARGEST: usize = 256 * 1024;
 const WORKERS: &str = "workers";
 
 /// A queue whose jobs may be done by workers elsewhere.
-pub(crate) trait Elsewhere: Clone + Send + Sync + 'static {
-    type Job: Errand;
+pub(crate) trait RemoteQueue: Clone + Send + Sync + 'static {
+    type Job: RemoteJob;
 
     /// The jobs.
     fn jobs(&self) -> &Jobs<Self::Job>;
@@ -48,11 +48,11 @@ pub(crate) trait Elsewhere: Clone + Send + Sync + 'static {
     fn drop_stopped(&self, job: Self::Job);
 
     /// Hands over what came of a job that was taken. May block.
-    fn hand_over(&self, job: Self::Job, outcome: <Self::Job as Errand>::Outcome);
+    fn hand_over(&self, job: Self::Job, outcome: <Self::Job as RemoteJob>::Outcome);
 }
 
 /// Something a worker can be asked for.
-pub(crate) trait Errand: Waits {
+pub(crate) trait RemoteJob: Waits {
     /// What comes of it.
     type Outcome: Send;
 

@@ -23,7 +23,7 @@ use tokio::{
 
 use super::{
     BEAT, LARGEST, Pass, WORKERS,
-    crew::{node_name, worker_name},
+    dispatcher::{node_name, worker_name},
     wire::{News, Order, Places, Reply, SPEAKS, Task, Think, WrittenThought},
 };
 use crate::{

@@ -1,4 +1,4 @@
-//! What nodes have workers do: engine moves and questions at the desk.
+//! The jobs that workers can do for a node: engine moves and questions at the desk.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use damier_study::desk::Subject;
 use serde_json::value::RawValue;
 
 use super::{
-    Errand, Progress,
+    Progress, RemoteJob,
     wire::{About, Reply, Task, Think},
 };
 use crate::{
@@ -26,7 +26,7 @@ fn opaque(flow: &Flow) -> String {
     data_encoding::HEXLOWER.encode(&digest[..8])
 }
 
-impl Errand for Job {
+impl RemoteJob for Job {
     type Outcome = Thought;
 
     fn longest(&self) -> Duration {
@@ -71,7 +71,7 @@ impl Errand for Job {
     }
 }
 
-impl Errand for Asked {
+impl RemoteJob for Asked {
     type Outcome = ();
 
     fn longest(&self) -> Duration {

@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use super::{
-    BEAT, Elsewhere, Errand, LARGEST, MOST_TRIES, PATIENCE, Pass, Progress, SILENCE, WORKERS,
+    BEAT, LARGEST, MOST_TRIES, PATIENCE, Pass, Progress, RemoteJob, RemoteQueue, SILENCE, WORKERS,
     wire::{News, Order, Places, Reply, SPEAKS},
 };
 use crate::bus::{Bus, WAITING, wire::Key};
@@ -28,7 +28,7 @@ const REPLIES: usize = 1024;
 
 /// The workers that a node knows of.
 #[derive(Debug, Clone)]
-pub(crate) struct Crew(Arc<Inner>);
+pub(crate) struct Dispatcher(Arc<Inner>);
 
 /// What a node counts about its workers.
 #[derive(Debug, Clone, Default)]
@@ -121,7 +121,7 @@ struct Waiting {
 
 /// A place at a worker that this node has taken, until it is dropped.
 struct Place {
-    crew: Crew,
+    dispatcher: Dispatcher,
     kind: Kind,
     worker: u64,
     job: u64,
@@ -129,15 +129,15 @@ struct Place {
 }
 
 /// What came of asking a worker.
-enum Came<T> {
-    Of(T),
+enum WorkerAnswer<T> {
+    Answer(T),
     /// Nobody waits for it any more.
     Stopped,
     /// It is gone, has too much to do, takes too long, or answers nonsense: for this reason.
-    Nothing(&'static str),
+    Failed(&'static str),
 }
 
-impl Crew {
+impl Dispatcher {
     pub(crate) fn new(bus: Bus, pass: &Pass, counted: Counted) -> Self {
         let (me, changed) = (fastrand::u64(..), watch::Sender::new(()));
         Self(Arc::new(Inner { bus, key: pass.key.clone(), me, state: Mutex::default(), changed, counted }))
@@ -261,14 +261,14 @@ impl Crew {
         let (sender, replies) = mpsc::channel(REPLIES);
         state.asked.insert(job, Waiting { worker, replies: sender });
         self.0.counted.under_way.inc();
-        Some(Place { crew: self.clone(), kind, worker, job, replies })
+        Some(Place { dispatcher: self.clone(), kind, worker, job, replies })
     }
 
     /// Passes on what waits in a queue, for as long as the server runs.
-    pub(crate) async fn pass_on<Q: Elsewhere>(self, queue: Q, kind: Kind) {
+    pub(crate) async fn dispatch<Q: RemoteQueue>(self, queue: Q, kind: Kind) {
         let mut changed = self.0.changed.subscribe();
         // However this ends, nothing is left to workers any more.
-        let _alone = Alone(queue.clone());
+        let _left = LeftToWorkers(queue.clone());
         loop {
             changed.mark_unchanged();
             let (free, places) = self.places(kind);
@@ -277,7 +277,7 @@ impl Crew {
                 && let Some(job) = queue.jobs().take()
             {
                 match self.take_place(kind, &[]) {
-                    Some(place) => drop(tokio::spawn(self.clone().see_to(queue.clone(), job, place))),
+                    Some(place) => drop(tokio::spawn(self.clone().carry_out(queue.clone(), job, place))),
                     None => queue.jobs().take_back(job),
                 }
                 continue;
@@ -290,21 +290,21 @@ impl Crew {
     }
 
     /// Has a job done: by this worker, by another, or here.
-    async fn see_to<Q: Elsewhere>(self, queue: Q, mut job: Q::Job, place: Place) {
+    async fn carry_out<Q: RemoteQueue>(self, queue: Q, mut job: Q::Job, place: Place) {
         let kind = place.kind;
         let mut tried = Vec::new();
         let mut place = Some(place);
         while let Some(mut at) = place.take() {
             match at.ask(&mut job).await {
-                Came::Of(outcome) => {
+                WorkerAnswer::Answer(outcome) => {
                     self.0.counted.done.inc();
                     drop(at);
                     drop(tokio::task::spawn_blocking(move || queue.hand_over(job, outcome)));
                     return;
                 }
-                Came::Stopped => return queue.drop_stopped(job),
-                Came::Nothing(why) => {
-                    tracing::info!(worker = at.worker, why, "a worker was asked in vain");
+                WorkerAnswer::Stopped => return queue.drop_stopped(job),
+                WorkerAnswer::Failed(why) => {
+                    tracing::info!(worker = at.worker, why, "a worker failed");
                     self.0.counted.again.inc();
                     self.let_rest(at.worker);
                     tried.push(at.worker);
@@ -330,34 +330,34 @@ pub(super) fn worker_name(worker: u64) -> String {
 
 impl Place {
     async fn send(&self, order: &Order) -> bool {
-        let message = self.crew.0.key.seal(order, "");
+        let message = self.dispatcher.0.key.seal(order, "");
         let fits = message.len() <= LARGEST;
         if fits {
-            self.crew.0.bus.send(&worker_name(self.worker), message).await;
+            self.dispatcher.0.bus.send(&worker_name(self.worker), message).await;
         }
         fits
     }
 
-    async fn ask<E: Errand>(&mut self, errand: &mut E) -> Came<E::Outcome> {
-        let (node, job) = (self.crew.0.me, self.job);
-        if !self.send(&Order::Do { node, job, task: errand.task() }).await {
-            return Came::Nothing("too long to be sent");
+    async fn ask<E: RemoteJob>(&mut self, remote: &mut E) -> WorkerAnswer<E::Outcome> {
+        let (node, job) = (self.dispatcher.0.me, self.job);
+        if !self.send(&Order::Do { node, job, task: remote.task() }).await {
+            return WorkerAnswer::Failed("too long to be sent");
         }
-        let until = Instant::now() + errand.longest().min(Duration::from_mins(1)) + PATIENCE;
+        let until = Instant::now() + remote.longest().min(Duration::from_mins(1)) + PATIENCE;
         let came = loop {
-            if errand.stop().load(Relaxed) {
-                break Came::Stopped;
+            if remote.stop().load(Relaxed) {
+                break WorkerAnswer::Stopped;
             }
             let look = until.min(Instant::now() + LOOK);
             match timeout_at(look, self.replies.recv()).await {
-                Ok(Some(Reply::Refused)) => return Came::Nothing("it has too much to do"),
-                Ok(Some(reply)) => match errand.hear(reply) {
+                Ok(Some(Reply::Refused)) => return WorkerAnswer::Failed("it has too much to do"),
+                Ok(Some(reply)) => match remote.hear(reply) {
                     Progress::More => {}
-                    Progress::Done(outcome) => return Came::Of(outcome),
-                    Progress::Nonsense => break Came::Nothing("its answer makes no sense"),
+                    Progress::Done(outcome) => return WorkerAnswer::Answer(outcome),
+                    Progress::Nonsense => break WorkerAnswer::Failed("its answer makes no sense"),
                 },
-                Ok(None) => return Came::Nothing("it is gone"),
-                Err(_) if Instant::now() >= until => break Came::Nothing("it takes too long"),
+                Ok(None) => return WorkerAnswer::Failed("it is gone"),
+                Err(_) if Instant::now() >= until => break WorkerAnswer::Failed("it takes too long"),
                 Err(_) => {}
             }
         };
@@ -368,7 +368,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        let mut state = self.crew.state();
+        let mut state = self.dispatcher.state();
         state.asked.remove(&self.job);
         if let Some(known) = state.workers.get_mut(&self.worker) {
             let share = known.share_mut(self.kind);
@@ -376,15 +376,15 @@ impl Drop for Place {
             share.places.busy = share.places.busy.saturating_sub(1);
         }
         drop(state);
-        self.crew.0.counted.under_way.dec();
-        self.crew.0.changed.send_replace(());
+        self.dispatcher.0.counted.under_way.dec();
+        self.dispatcher.0.changed.send_replace(());
     }
 }
 
 /// A queue that is left to workers, until this is dropped.
-struct Alone<Q: Elsewhere>(Q);
+struct LeftToWorkers<Q: RemoteQueue>(Q);
 
-impl<Q: Elsewhere> Drop for Alone<Q> {
+impl<Q: RemoteQueue> Drop for LeftToWorkers<Q> {
     fn drop(&mut self) {
         self.0.jobs().leave_to_workers(false, 0);
     }
