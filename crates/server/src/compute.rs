@@ -44,7 +44,7 @@ struct Share {
 }
 
 impl Computing {
-    /// How many places.
+    /// With this many places, two at least.
     pub(crate) fn new(places: usize) -> Self {
         let (places, most) = (places.max(2), places.max(2) / 2);
         Self(Arc::new(Inner { places: Arc::new(Semaphore::new(places)), by_address: Mutex::default(), most }))
