@@ -50,7 +50,7 @@ pub enum Duty {
     None,
 }
 
-/// How many faults are listed at most: more would take a board set up with malice.
+/// How many faults are listed at most: only adversarial positions have more.
 pub const MOST_FAULTS: usize = 4096;
 
 /// An attempt to move one piece: where it starts and every square it names after that, the last one its end.

@@ -1,6 +1,5 @@
-//! Positions set up with malice: what is asked of one move, or for a list of moves that ends somewhere, takes a bounded
-//! number of steps in all of them, and is right all the same. What used to be without end is told from what is bounded
-//! by ending at all.
+//! Adversarial positions, made to be expensive: judging one move, and listing moves up to a bound, takes a bounded number
+//! of steps in all of them, and is right all the same. A test that does not end shows that one is not.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! Work that takes time, such as listing moves: it runs on blocking threads, a few at a time, so that the threads that
 //! serve requests stay free.
 //!
-//! Nothing that is worked out here lasts long: the rules give up on positions set up with malice after so many steps.
+//! Nothing that is worked out here lasts long: the rules give up on adversarial positions after a bounded number of steps.
 //! But many at once would add up, and one address may send many. So there are only so many places, an address has half
 //! of them at the most, and what would have to wait for too long is refused.
 

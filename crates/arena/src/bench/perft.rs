@@ -15,7 +15,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::{Error, threads::on_threads};
 
-/// A position with more moves than this is not counted: a board set up with malice has more than any memory
+/// A position with more moves than this is not counted: an adversarial one has more than any memory
 /// holds.
 pub const MOST_COUNTED: usize = 5_000_000;
 

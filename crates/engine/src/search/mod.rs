@@ -426,8 +426,8 @@ fn settles(known: &TableEntry, window: Window) -> bool {
     }
 }
 
-/// No more moves than this are looked at in a position. In play there are nearly always fewer; a board set up
-/// with malice has more than any memory holds, and what is remembered of a line is that many moves for each of its plies.
+/// No more moves than this are looked at in a position. In play there are nearly always fewer; an adversarial
+/// position has more than any memory holds, and what is remembered of a line is that many moves for each of its plies.
 pub(crate) const MOST_MOVES: usize = 4_096;
 
 /// From this many moves on, a position takes as long as many others.

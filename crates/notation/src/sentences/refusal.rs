@@ -217,7 +217,7 @@ pub fn why_not<P: Notation>(
 
 /// What the piece an attempt started from may do; if nothing, what else can be done.
 fn legal_instead<P: Notation>(position: &P, attempt: &P::Attempt, lang: Lang) -> String {
-    // More would help nobody, and a board set up with malice can have more than can be listed.
+    // More would help nobody, and an adversarial position can have more than can be listed.
     const MOST: usize = 1000;
     let here = |m| (position.clone(), m);
     let actions =

@@ -296,7 +296,7 @@ impl Position for Bermudes {
         if all.is_continue() { Extent::Whole } else { Extent::Cut }
     }
 
-    /// Chains branch, so that a board set up with malice can have more moves than any memory holds; in play a hundred
+    /// Chains branch, so that an adversarial position can have more moves than any memory holds; in play a hundred
     /// thousand have been seen. Where there are more than `most`, the shortest chains are listed, of every piece.
     fn first_moves(&self, most: usize) -> Vec<Move> {
         let mut list = Vec::new();
