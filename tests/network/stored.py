@@ -85,7 +85,7 @@ class Store:
             end(process)
 
     def fill(self, table: str, count: int) -> None:
-        """Copies a table so many times."""
+        """Copies a table a number of times."""
         if self.url:
             numbers, also = f"generate_series(1, {count}) AS numbers (i)", ", node, epoch"
             name = f"'{table}' || lpad(i::text, 9, '0')"

@@ -80,7 +80,7 @@ macro_rules! define {
 
         /// The counters of any game's draw rules.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        pub enum AnyClock {
+        pub enum AnyDrawClock {
             /// Nothing has been counted yet.
             #[default]
             Idle,
@@ -108,12 +108,12 @@ macro_rules! define {
                     if let AnyMove::$Family(m) = m { Some(*m) } else { None }
                 }
 
-                fn clock_to_any(clock: Self::Clock) -> AnyClock {
-                    AnyClock::$Family(clock)
+                fn clock_to_any(clock: Self::Clock) -> AnyDrawClock {
+                    AnyDrawClock::$Family(clock)
                 }
 
-                fn clock_from_any(clock: &AnyClock) -> Self::Clock {
-                    if let AnyClock::$Family(clock) = clock { *clock } else { Default::default() }
+                fn clock_from_any(clock: &AnyDrawClock) -> Self::Clock {
+                    if let AnyDrawClock::$Family(clock) = clock { *clock } else { Default::default() }
                 }
             }
         )+)+
@@ -200,10 +200,10 @@ pub trait Registered: Depict + Explain<Chance: OfSpinner> + Copy {
     fn move_from_any(m: &AnyMove) -> Option<Self::Move>;
 
     /// The counters as those of any game.
-    fn clock_to_any(clock: Self::Clock) -> AnyClock;
+    fn clock_to_any(clock: Self::Clock) -> AnyDrawClock;
 
     /// The counters, if they are this game's; else as a game begins with them.
-    fn clock_from_any(clock: &AnyClock) -> Self::Clock;
+    fn clock_from_any(clock: &AnyDrawClock) -> Self::Clock;
 }
 
 /// An outcome of chance, which in all games together is what the spinner shows.
@@ -286,31 +286,31 @@ macro_rules! with_clock {
     ([$clock:expr, $question:ident, $idle:expr]
         $($module:ident: $Family:ident($Options:ident) [$first:ident: $type:ident $($more:tt)*] $games:tt)+) => {
         match $clock {
-            AnyClock::Idle => $idle,
-            $(AnyClock::$Family(clock) => DrawClock::<crate::$module::$type>::$question(clock),)+
+            AnyDrawClock::Idle => $idle,
+            $(AnyDrawClock::$Family(clock) => DrawClock::<crate::$module::$type>::$question(clock),)+
         }
     };
 }
-impl DrawClock<AnyPosition> for AnyClock {
+impl DrawClock<AnyPosition> for AnyDrawClock {
     fn tick(self, before: &AnyPosition, m: &AnyMove, after: &AnyPosition) -> Self {
-        fn of<P: Registered>(clock: AnyClock, before: &P, m: &AnyMove, after: &AnyPosition) -> AnyClock {
+        fn of<P: Registered>(clock: AnyDrawClock, before: &P, m: &AnyMove, after: &AnyPosition) -> AnyDrawClock {
             match (P::move_from_any(m), P::from_any(after)) {
                 (Some(m), Some(after)) => P::clock_to_any(P::clock_from_any(&clock).tick(before, &m, &after)),
-                _ => AnyClock::Idle,
+                _ => AnyDrawClock::Idle,
             }
         }
         with_position!(before, before => of(self, before, m, after))
     }
 
     fn key(&self, position: &AnyPosition) -> u64 {
-        fn of<P: Registered>(clock: &AnyClock, position: &P) -> u64 {
+        fn of<P: Registered>(clock: &AnyDrawClock, position: &P) -> u64 {
             P::clock_from_any(clock).key(position)
         }
         with_position!(position, position => of(self, position))
     }
 
     fn draw(&self, position: &AnyPosition) -> Option<Draw> {
-        fn of<P: Registered>(clock: &AnyClock, position: &P) -> Option<Draw> {
+        fn of<P: Registered>(clock: &AnyDrawClock, position: &P) -> Option<Draw> {
             P::clock_from_any(clock).draw(position)
         }
         with_position!(position, position => of(self, position))
@@ -407,7 +407,7 @@ impl AnyPosition {
 impl Position for AnyPosition {
     type Move = AnyMove;
     type Chance = Spin;
-    type Clock = AnyClock;
+    type Clock = AnyDrawClock;
 
     const CHANCE: bool = true;
 

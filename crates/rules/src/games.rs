@@ -4,7 +4,7 @@
 //! A line names, in this order:
 //!
 //! - the game's module, which this crate, `damier-notation` and `damier-engine` (under `evaluate`) all have by that name;
-//! - its variant of [`Variant`], [`AnyMove`](crate::AnyMove) and [`AnyClock`](crate::AnyClock), with the type of its
+//! - its variant of [`Variant`], [`AnyMove`](crate::AnyMove) and [`AnyDrawClock`](crate::AnyDrawClock), with the type of its
 //!   options, which implements [`GameOptions`]; the module also has the types `Move` and `Clock`;
 //! - its variants of [`AnyPosition`], each with its type in the module: several where an option is another type;
 //! - its games, each with its [`GameProperties`] in the module: several where they differ only in how they begin.

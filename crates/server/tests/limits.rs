@@ -223,7 +223,7 @@ async fn a_server_answers_to_its_own_names_only() {
 }
 
 #[tokio::test]
-async fn a_clock_below_nought_is_refused() {
+async fn a_clock_below_zero_is_refused() {
     let served = Served::new().await;
     let clocks = [
         json!({"minutes": -5, "increment": 3}),

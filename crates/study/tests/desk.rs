@@ -169,7 +169,7 @@ fn what_is_wrong_in_a_file_is_said_with_its_place_and_the_rest_is_there() {
 }
 
 #[test]
-fn luck_is_nought_on_average_and_skill_costs_what_it_costs() {
+fn luck_is_zero_on_average_and_skill_costs_what_it_costs() {
     // White may spin a pawn move, green or orange: whatever comes is set against the average of all three.
     let start = "W:Wc3,e3,Ka5:Bd6,f6,h6:NNNN";
     let game: AnyPosition = damier_notation::read_position(&Variant::from(Game::Trap), start).expect("a position");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use damier_rules::{AnyClock, Counts, DrawClock as _, Spin};
+use damier_rules::{AnyDrawClock, Counts, DrawClock as _, Spin};
 use serde::Serialize;
 
 use super::{
@@ -158,7 +158,7 @@ pub fn position_lines<'a>(
     checked: &'a CheckedGame,
 ) -> impl Iterator<Item = PositionLine<'a>> {
     let replay = &checked.replay;
-    let before = replay.start.iter().map(|start| (*start, AnyClock::Idle, 1));
+    let before = replay.start.iter().map(|start| (*start, AnyDrawClock::Idle, 1));
     let after = replay.plies.iter().map(|played| (played.after, played.clock, played.occurrences));
     before.chain(after).enumerate().map(move |(ply, (position, clock, occurrences))| {
         let next = replay.plies.get(ply);
@@ -177,7 +177,7 @@ pub fn position_lines<'a>(
     })
 }
 
-fn counters(clock: &AnyClock) -> Option<Counters> {
+fn counters(clock: &AnyDrawClock) -> Option<Counters> {
     let counts = clock.counts();
     (!counts.is_empty()).then_some(Counters(counts))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use damier_rules::{
-    Actor, AnyClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin,
+    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin,
     board::{Motion, Stop},
     with_position,
 };
@@ -41,7 +41,7 @@ pub struct ReplayedMove {
     /// Where it led.
     pub after: AnyPosition,
     /// The counters of the draw rules there.
-    pub clock: AnyClock,
+    pub clock: AnyDrawClock,
     /// How often that position has stood on the board.
     pub occurrences: usize,
     /// Which item of [`PdnGame::moves`] it is.

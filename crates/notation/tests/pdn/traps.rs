@@ -70,7 +70,7 @@ fn strength_in_parentheses_is_no_variation() {
 }
 
 #[test]
-fn old_files_pad_their_squares_and_number_with_noughts() {
+fn old_files_pad_their_squares_and_number_with_zeros() {
     sound("  1. 32-28 18-23  2. 38-32 12-18  3. 31-27  7-12  4. 37-31  1- 7  5. 42-38 17-21\n  6. 41-37 21-26\n");
     let game = sound("01. 34-29  18-22 02. 32-28  16-21 03. 31-26  11-16 04. 37-32 06-11");
     assert_eq!(moves(&game)[7], "6-11");
