@@ -287,11 +287,13 @@ impl Seated {
     async fn run(&mut self, socket: &mut Socket) -> End {
         loop {
             let step = tokio::select! {
-                dismissed = &mut self.place.dismissed => Err(self.visit.end(dismissed.ok())),
+                // What the room told before it sent the client away, such as why a move was not stored, comes first.
+                biased;
                 told = self.place.told.recv() => match told {
                     Some(message) => self.pass_on(socket, message).await,
                     None => Err(self.told_why()),
                 },
+                dismissed = &mut self.place.dismissed => Err(self.visit.end(dismissed.ok())),
                 frame = socket.next() => self.hear(socket, frame).await,
                 _ = self.heartbeat.tick() => self.beat(socket).await,
             };

@@ -11,6 +11,7 @@ use std::{
 
 use damier_server::start;
 use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
 use support::{Answer, Seats, Served, config, request};
 
 /// A byte that makes no sense anywhere in a page of a database.
@@ -162,4 +163,31 @@ async fn a_damaged_page_costs_the_tables_on_it() {
 async fn play(served: &Served, seats: &Seats, secret: &str, m: &str, id: &str) -> Answer {
     let command: Value = json!({"id": id, "move": m});
     served.post_as(secret, &format!("/api/tables/{}/moves", seats.table), &command).await
+}
+
+/// A room that could not store a move closes and sends everybody away; whoever made the move is told why before that. Many times:
+/// both are there at once, and it was left to chance which was seen first.
+#[tokio::test]
+async fn who_is_sent_away_is_told_first_why_a_move_was_not_stored() {
+    let served = Served::new().await;
+    let seats = served.table("dames").await;
+    let path = served.directory.path().join("damier.sqlite");
+    let mut database = SqliteConnection::connect(&format!("sqlite://{}", path.display())).await.expect("a connection");
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'a test'); END";
+    sqlx::query(refuse).execute(&mut database).await.expect("a trigger");
+    for _ in 0..20 {
+        let mut white = served.join(&seats.table, &[&seats.white]).await;
+        let refused = white.play("32-28").await;
+        assert_eq!(
+            (refused["type"].as_str(), refused["code"].as_str()),
+            (Some("refused"), Some("storage")),
+            "{refused}"
+        );
+        assert_eq!(white.expect("bye").await["code"], "look-again");
+    }
+    sqlx::query("DROP TRIGGER refuse").execute(&mut database).await.expect("no trigger");
+    let mut white = served.join(&seats.table, &[&seats.white]).await;
+    assert_eq!(white.play("32-28").await["type"], "ack");
+    database.close().await.expect("closed");
+    served.server.stop().await;
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use damier_rules::Game;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
 use tokio::time::timeout;
 
 use super::{
@@ -56,9 +56,9 @@ async fn play(pace: Pace, measurements: &Measurements, first: bool) -> Result<()
         let white = Player::join(address, &table.table, &[white]).await?;
         (white, Some(Player::join(address, &table.table, &[black]).await?))
     };
-    let mut view: View = until_view(&mut white).await?;
+    let mut view = until_view(&mut white).await?;
     if let Some(black) = &mut black {
-        until_view::<IgnoredAny>(black).await?;
+        black.hear_a_position().await?;
     }
     drop(turn);
     if first {
@@ -92,7 +92,7 @@ async fn play(pace: Pace, measurements: &Measurements, first: bool) -> Result<()
         measurements.acknowledged(sent.elapsed());
         view = until_view(mover).await?;
         if let Some(other) = other {
-            until_view::<IgnoredAny>(other).await?;
+            other.hear_a_position().await?;
         }
     }
     Ok(())
@@ -103,9 +103,9 @@ async fn until_acknowledged(player: &mut Player, id: &str) -> Result<(), Wrong> 
     Ok(())
 }
 
-async fn until_view<V: DeserializeOwned>(player: &mut Player) -> Result<V, Wrong> {
+async fn until_view(player: &mut Player) -> Result<View, Wrong> {
     loop {
-        if let Some(view) = player.hear::<V>().await?.view() {
+        if let Some(view) = player.hear().await?.view() {
             return Ok(view);
         }
     }
