@@ -228,8 +228,8 @@ export const en = {
     seedLater: "awaited",
     seedNone: "none: plays without one",
     seedAwaited: {
-      white: "Waiting for White's seed: nobody spins before both players are here.",
-      black: "Waiting for Black's seed: nobody spins before both players are here.",
+      white: "Waiting for White: nobody spins before both players are here.",
+      black: "Waiting for Black: nobody spins before both players are here.",
     },
     seedWaived: {
       white: "White plays without a seed of their own.",

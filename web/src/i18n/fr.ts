@@ -235,10 +235,8 @@ export const fr: Messages = {
     seedLater: "attendue",
     seedNone: "aucune : joue sans",
     seedAwaited: {
-      white:
-        "On attend la graine des Blancs : personne ne lance la roulette avant que les deux joueurs soient là.",
-      black:
-        "On attend la graine des Noirs : personne ne lance la roulette avant que les deux joueurs soient là.",
+      white: "On attend les Blancs : la roulette ne se lance pas avant que les deux joueurs soient là.",
+      black: "On attend les Noirs : la roulette ne se lance pas avant que les deux joueurs soient là.",
     },
     seedWaived: {
       white: "Les Blancs jouent sans donner de graine.",
