@@ -169,6 +169,15 @@ export const w = {
     en: `The file is larger than ${mb} MB: split it, or use damier pdn on the command line.`,
     fr: `Le fichier dépasse ${mb} Mo : coupez-le, ou utilisez damier pdn en ligne de commande.`,
   }),
+  another: { en: "Another text or file", fr: "Un autre texte ou fichier" },
+  notShown: (why: Said): Said => ({
+    en: `This game cannot be put on the board (${why.en}). The tag GameType says what is played: 20 is international draughts, 21 English, 25 Russian, 26 Brazilian.`,
+    fr: `Cette partie ne peut pas être mise sur le plateau (${why.fr}). L'étiquette GameType dit à quoi l'on joue : 20, dames internationales ; 21, anglaises ; 25, russes ; 26, brésiliennes.`,
+  }),
+  elsewhere: {
+    en: "This is the address of a page elsewhere. Copy the game (PDN) or the position there, and paste it here.",
+    fr: "C'est l'adresse d'une page d'un autre site. Copiez-y la partie (PDN) ou la position, puis collez-la ici.",
+  },
   unreadable: { en: "The file cannot be read.", fr: "Ce fichier est illisible." },
   mistakesInGame: (n: number): Said => ({
     en:
