@@ -80,6 +80,11 @@ inHouse({}, (check) => {
   for (const game of ["dames", "trap"])
     check(`the link is in sight at once, upright, on its side and at 200 % (${game})`, async (house) => {
       const { page } = await invite(house, FRENCH, { game, locale: "fr-FR", phone: true });
+      // Nobody spins alone.
+      await page
+        .locator(".invite")
+        .getByText(game === "trap" ? "Vous pouvez quitter cette page" : "Vous pouvez commencer en attendant")
+        .waitFor();
       for (const viewport of [PHONE, { width: 844, height: 390 }, { width: 683, height: 384 }]) {
         await resize(page, viewport);
         const button = page.locator(".invite").getByRole("button", { name: "Copier le lien" });

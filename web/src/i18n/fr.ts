@@ -105,6 +105,8 @@ export const fr: Messages = {
     shareText: (game) => `Une partie de ${game} ? Voici votre place :`,
     waiting:
       "On attend que votre adversaire ouvre le lien. Vous pouvez commencer en attendant, et revenir plus tard.",
+    waitingOnly:
+      "On attend que votre adversaire ouvre le lien. Vous pouvez quitter cette page et revenir plus tard.",
     again: "La place est prise. Le lien l'ouvre de nouveau, par exemple dans un autre navigateur.",
     showCode: "Code QR",
     code: "Le lien sous forme de code QR, à photographier avec un téléphone",
