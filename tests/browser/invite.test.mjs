@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 
-import { inHouse, until } from "./lib/visit.mjs";
+import { inHouse, PHONE, resize, until } from "./lib/visit.mjs";
 
-async function invite(house, words, options = {}) {
+async function invite(house, words, { game = "dames", ...options } = {}) {
   const page = await house.visit("/", options);
-  await page.locator('[data-game="dames"]').click();
+  await page.locator(`[data-game="${game}"]`).click();
   await page.getByRole("radio", { name: words.friend }).check();
   await page.getByRole("button", { name: words.make }).click();
   await page.waitForURL(/\/t\/[^/]+#.+/);
@@ -75,6 +75,28 @@ inHouse({}, (check) => {
       await page.goto("/");
       await page.locator("[data-game]").first().waitFor();
       assert.equal(await page.locator("[data-invite]").count(), 0);
+    });
+
+  for (const game of ["dames", "trap"])
+    check(`the link is in sight at once, upright, on its side and at 200 % (${game})`, async (house) => {
+      const { page } = await invite(house, FRENCH, { game, locale: "fr-FR", phone: true });
+      // Nobody spins alone.
+      await page
+        .locator(".invite")
+        .getByText(game === "trap" ? "Vous pouvez quitter cette page" : "Vous pouvez commencer en attendant")
+        .waitFor();
+      for (const viewport of [PHONE, { width: 844, height: 390 }, { width: 683, height: 384 }]) {
+        await resize(page, viewport);
+        const button = page.locator(".invite").getByRole("button", { name: "Copier le lien" });
+        assert.ok(
+          await button.evaluate((button) => {
+            const { left, right, top, bottom } = button.getBoundingClientRect();
+            const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return bottom <= innerHeight && button.contains(hit);
+          }),
+          `${viewport.width} x ${viewport.height}`,
+        );
+      }
     });
 
   check("the QR code is one", async (house) => {

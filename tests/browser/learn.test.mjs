@@ -134,6 +134,24 @@ inHouse({}, (check) => {
     }
   });
 
+  check("on a phone on its side what is to be done stands beside the pyramid", async (house) => {
+    for (const viewport of [
+      { width: 844, height: 390 },
+      { width: 683, height: 384 },
+    ]) {
+      const page = await house.visit("/learn/pyramidame/2", { viewport });
+      await page.getByRole("grid").first().waitFor();
+      const [text, pyramid] = await Promise.all(
+        [".page .text", ".page .board"].map((part) => page.locator(part).first().boundingBox()),
+      );
+      const where = `${viewport.width} x ${viewport.height}: ${JSON.stringify({ text, pyramid })}`;
+      assert.ok(pyramid.x + pyramid.width <= text.x, where);
+      assert.ok(pyramid.y < 90 && text.y < 90, where);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `wider than the window by ${over}`);
+    }
+  });
+
   check("the introduction is offered once", async (house) => {
     const page = await house.visit("/");
     const open = () => page.locator('[data-game="bermudes"]').click();

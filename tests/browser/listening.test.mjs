@@ -46,6 +46,17 @@ inHouse({}, (check) => {
     }
   });
 
+  check("the move that ends a game speaks of no duty any more", async (house) => {
+    const { seats } = await house.server.table("dames", { level: 1, position: "W:W32:B28" });
+    const page = await house.visit(seats.white.link);
+    await page.locator("[data-cell].movable").first().waitFor();
+    await page.locator('[data-name="32"]').click();
+    await page.locator('[data-name="23"]').click();
+    await said(page, /^White wins: Black has no piece left\.$/);
+    const [move] = (await heard(page)).filter((text) => text.startsWith("White: "));
+    assert.equal(move, "White: 32x23, takes 1.");
+  });
+
   check("a piece that was turned over is said to be, and marked", async (house) => {
     const { server } = house;
     const { table, seats } = await server.table("bermudes", {
@@ -87,9 +98,9 @@ inHouse({}, (check) => {
         {
           position: /^Blancs\s: 2.pions en 28, 48, 1.dame en 50\. Noirs\s: 2.pions en 19, 22, 1.dame en 1\.$/,
           none: /^Aucun coup pour l’instant\.$/,
-          mine: /^28 est attaqué\. Noirs, coups possibles\s: .*22x33/,
-          theirs: /^22 est attaqué\. Blancs, coups possibles\s: .*28x17/,
-          safe: /^48 n’est pas attaqué\.$/,
+          mine: /^La pièce en 28 est attaquée\. Noirs, coups possibles\s: .*22x33/,
+          theirs: /^La pièce en 22 est attaquée\. Blancs, coups possibles\s: .*28x17/,
+          safe: /^La pièce en 48 n’est pas attaquée\.$/,
           square: /^Allez d’abord sur une case/,
         },
       ],

@@ -52,6 +52,19 @@ inHouse({}, (check) => {
       await page.keyboard.press("Escape");
       assert.deepEqual(await board.moves(), ["32-28"]);
     }
+    for (const [text, why] of [
+      ['[GameType "99"]\n\n1. 32-28 *', /cannot be put on the board.*99.*GameType.*20 is/],
+      ['[White "A"]\n[FEN "W:W31:B99"]\n\n1. 31-26 *', /^Line 2, column \d+: .*99/],
+      ["https://draughts.example/game/7", /page elsewhere.*PDN/],
+      [`${house.server.url}/analysis?position=W:W28`, /link is not complete/],
+    ]) {
+      await board.open(text);
+      const said = await page.locator("dialog [role=alert]").textContent();
+      assert.match(said, why);
+      assert.match(said, /\. What was on the board is still there/, text);
+      await page.keyboard.press("Escape");
+      assert.deepEqual(await board.moves(), ["32-28"]);
+    }
     await board.open('[White "Anna"]\n\n1. 32-28 19-23 2. 28x17 *\n');
     await until("the game up to its mistake", async () => (await board.moves()).length === 2);
     assert.match(await board.note(), /line 3, column \d+: .*“28x17”/);
@@ -82,6 +95,11 @@ inHouse({}, (check) => {
     await until("the tree", async () => (await other.board.moves()).length === 6);
     assert.equal(await other.board.here(), "32-28");
     await other.page.getByText("Anna – Bénédicte").first().waitFor();
+    // The same link, pasted where games are opened.
+    const pasted = await study(house);
+    await pasted.board.open(link);
+    await until("the pasted tree", async () => (await pasted.board.moves()).length === 6);
+    assert.equal(await pasted.page.locator("dialog").count(), 0);
     await other.page.goto(link.slice(0, -12));
     await other.page.reload();
     assert.match(await other.board.note(), /link is not complete.*still there/s);

@@ -74,6 +74,27 @@ inHouse({}, (check) => {
     }
   });
 
+  check(
+    "without the solid every damier is a touch away, and which one is in sight is marked",
+    async (house) => {
+      const { seats } = await house.server.table("pyramidame");
+      const page = await house.visit(seats.white.link, { phone: true });
+      const views = page.getByRole("group", { name: /The five damiers/ }).locator("[data-view]");
+      await views.first().waitFor();
+      for (const name of ["E", "C", "A", "B", "D"]) {
+        const view = page.locator(`[data-view="${name}"]`);
+        await view.tap();
+        await page.locator(`[data-view="${name}"][aria-pressed="true"]`).waitFor();
+        assert.equal(await page.locator('[data-view][aria-pressed="true"]').count(), 1);
+        const { x, width } = await page
+          .getByRole("grid", { name: new RegExp(`^Damier ${name}`) })
+          .boundingBox();
+        assert.ok(x >= 0 && x + width <= 361, `damier ${name} reaches from ${x} over ${width} pixels`);
+      }
+      await fits(page, "the damiers");
+    },
+  );
+
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },

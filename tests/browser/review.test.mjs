@@ -93,7 +93,7 @@ inHouse({}, (check) => {
       const mistake = page.locator("[data-mistake]").first();
       const ply = Number(await mistake.getAttribute("data-mistake"));
       await mistake.click();
-      await page.locator("[data-looked]").getByRole("button", { name: "Trouvez vous-même" }).click();
+      await page.locator("[data-looked]").getByRole("button", { name: "À vous de trouver" }).click();
       await page.locator("[data-quest=asking]").waitFor();
       await board.ready();
       await page.locator("[data-type-move]").fill(BLUNDER[ply]);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { Hand } from "./lib/hand.mjs";
 import { inHouse, typeset, until } from "./lib/visit.mjs";
 
-const WAITING = "Waiting for Black's seed: nobody spins before both players are here.";
+const WAITING = "Waiting for Black: nobody spins before both players are here.";
 
 const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("damier.spins") ?? "[]"));
 

@@ -4,11 +4,47 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { draftOf, fromDesk, keepDraft, keptDraft, mainSteps, tagOf, toDesk } from "../src/analysis/draft";
 import { wantedAt } from "../src/analysis/address";
-import { CutLink, gameAddress, pack, positionAddress, readAddress, unpack } from "../src/analysis/link";
+import {
+  addressIn,
+  CutLink,
+  gameAddress,
+  pack,
+  positionAddress,
+  readAddress,
+  studyAddress,
+  unpack,
+} from "../src/analysis/link";
 import { piecesOf, plain } from "../src/analysis/library.svelte";
 import { add, mainLine, nodeAt, writePath } from "../src/analysis/tree";
 
 const PDN = '[White "Émilie"]\n[Black "Bob"]\n\n1. 32-28 19-23 {schön} 2. 28x19 14x23 *\n';
+
+describe("an address that is pasted", () => {
+  const here = "https://damier.example";
+  const shown = (text: string) => {
+    const address = addressIn(text);
+    return address && studyAddress(address, here);
+  };
+
+  it("is a text that is nothing else", () => {
+    expect(addressIn(`  ${here}/analysis \n`)?.pathname).toBe("/analysis");
+    for (const text of ["W:W31:B1", PDN, `see ${here}`, "http://", "https://[", "ftp://a.example/b"])
+      expect(addressIn(text), text).toBeNull();
+  });
+
+  it("leads to what it has in itself, from any place, and to tables of this one without their secret", () => {
+    expect(shown(`${here}/analysis?game=dames#pdn=abc`)).toEqual({ search: "?game=dames", hash: "pdn=abc" });
+    expect(shown("http://127.0.0.1:8420/analysis?game=dames")).toEqual({ search: "?game=dames", hash: "" });
+    expect(shown(`${here}/t/abc#secret`)).toEqual({ search: "?table=abc", hash: "" });
+    for (const elsewhere of [
+      "https://other.example/t/abc",
+      "https://other.example/analysis?table=abc",
+      here,
+      `${here}/t/a/b`,
+    ])
+      expect(shown(elsewhere), elsewhere).toBeNull();
+  });
+});
 
 describe("a packed game", () => {
   it("comes back as it was, in letters a link may hold", async () => {

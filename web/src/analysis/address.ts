@@ -5,8 +5,8 @@ import type { Color, GameInfo, Said, TableState } from "../api/types";
 import { ask, DeskRefusal } from "../desk/client";
 import { words } from "../i18n/index.svelte";
 import { type Draft, draftOf, fromTable, keptDraft } from "./draft";
-import { openGame } from "./library.svelte";
 import { CutLink, readAddress, unpack } from "./link";
+import { openGame } from "./open";
 import { readPath, toEnd } from "./tree";
 import { w } from "./words";
 

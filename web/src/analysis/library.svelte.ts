@@ -1,9 +1,12 @@
 /** What was pasted, dropped or chosen: its games and positions, to be looked through and opened. */
 
-import type { GameId, Said } from "../api/types";
+import type { GameId, GameInfo, Said } from "../api/types";
 import { ask, DeskRefusal } from "../desk/client";
 import type { Entry, Mistake } from "../desk/types";
-import { type Draft, draftOf, fromDesk, tagOf } from "./draft";
+import { wantedAt, whyNot } from "./address";
+import { draftOf, tagOf } from "./draft";
+import { addressIn, studyAddress } from "./link";
+import { type Opened, openGame } from "./open";
 import { w } from "./words";
 
 /** An entry of a long text: which piece of it to open it from, and its number in the whole. */
@@ -70,11 +73,6 @@ export function playersOf(entry: Entry): string {
   return white || black ? `${white || "?"} – ${black || "?"}` : "";
 }
 
-export interface Opened {
-  draft: Draft;
-  mistakes: Mistake[];
-}
-
 export class Library {
   entries = $state.raw<Listed[]>([]);
   /** There are more than are listed. */
@@ -85,6 +83,8 @@ export class Library {
   private pieces: Piece[] = [];
   private words: string[] = [];
 
+  constructor(private games: GameInfo[]) {}
+
   /** The entries that have every word that is searched for. */
   shown = $derived.by((): Listed[] => {
     const wanted = plain(this.search).split(/\s+/).filter(Boolean);
@@ -92,11 +92,13 @@ export class Library {
     return this.entries.filter((_, i) => wanted.every((word) => this.words[i]?.includes(word)));
   });
 
-  /** Reads a text; a single game or position is opened at once. */
+  /** Reads a text; a single game or position is opened at once, and a link of ours is followed. */
   async read(text: string, game: GameId): Promise<Opened | null> {
     this.busy = true;
     this.problem = null;
     try {
+      const address = addressIn(text);
+      if (address) return await this.follow(address);
       const pieces = piecesOf(text);
       const entries: Listed[] = [];
       let more = false;
@@ -136,6 +138,23 @@ export class Library {
     }
   }
 
+  /** What a link of ours shows, from here or from another place. */
+  private async follow(address: URL): Promise<Opened | null> {
+    const ours = studyAddress(address, location.origin);
+    if (!ours) {
+      this.problem = w.elsewhere;
+      return null;
+    }
+    try {
+      const found = await wantedAt(this.games, ours.search, ours.hash);
+      if (found) return { draft: found.draft, mistakes: [] };
+      this.problem = w.nothingRead;
+    } catch (reason) {
+      this.problem = whyNot(reason);
+    }
+    return null;
+  }
+
   private async take(pieces: Piece[], entry: Listed, game: GameId): Promise<Opened | null> {
     if (entry.kind === "position") {
       // What is written down is looked at before it is put on the board.
@@ -143,14 +162,21 @@ export class Library {
       return { draft: draftOf(entry.game, {}, view.position), mistakes: [] };
     }
     if (entry.note) {
-      this.problem = entry.note;
+      this.problem = w.notShown(entry.note);
       return null;
     }
     const { text, lines } = pieces[entry.piece] ?? { text: "", lines: 0 };
-    const { draft, mistakes } = await openGame(text, entry.index, game);
+    const at = ({ line, column, said }: Mistake) => w.atLine(line + lines, column, said);
+    const found = await openGame(text, entry.index, game).catch((reason: unknown) => {
+      if (!(reason instanceof DeskRefusal) || !entry.first) throw reason;
+      this.problem = at(entry.first);
+      return null;
+    });
+    if (!found) return null;
+    const { draft, mistakes } = found;
     const [first] = mistakes;
     if (draft.root.next.length === 0 && first) {
-      this.problem = w.atLine(first.line + lines, first.column, first.said);
+      this.problem = at(first);
       return null;
     }
     return { draft, mistakes: mistakes.map((one) => ({ ...one, line: one.line + lines })) };
@@ -170,19 +196,6 @@ async function whyNoPosition(text: string, game: GameId, reason: unknown): Promi
     () => reason,
     (why: unknown) => why,
   );
-}
-
-/** A game of a text, with where it begins. */
-export async function openGame(text: string, index: number, game?: GameId): Promise<Opened> {
-  const likely = game === undefined ? {} : { game };
-  const { tree, mistakes } = await ask({ ask: "open", text, index, ...likely });
-  const { view } = await ask({
-    ask: "view",
-    game: tree.game,
-    options: tree.options ?? {},
-    ...(tree.start == null ? {} : { position: tree.start }),
-  });
-  return { draft: fromDesk(tree, view), mistakes };
 }
 
 /** The text of a file: UTF-8, or what old programs wrote. */

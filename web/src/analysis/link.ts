@@ -105,6 +105,32 @@ export function positionAddress(
   return `/analysis?${query}`;
 }
 
+/** The address that a text is, and nothing else. */
+export function addressIn(text: string): URL | null {
+  const only = text.trim();
+  if (!/^https?:\/\/\S+$/i.test(only)) return null;
+  try {
+    return new URL(only);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where here one looks at what an address shows: at a link of the analysis, wherever it was made, as it has everything in
+ * itself; at a table of this server. A player's secret is left out.
+ */
+export function studyAddress(
+  { origin, pathname, search, hash }: URL,
+  own: string,
+): { search: string; hash: string } | null {
+  const asked = readAddress(search, hash.slice(1));
+  if (pathname === "/analysis" && (origin === own || asked.table === null))
+    return { search, hash: hash.slice(1) };
+  const [, table] = /^\/t\/([^/]+)$/.exec(pathname) ?? [];
+  return table && origin === own ? { search: `?table=${table}`, hash: "" } : null;
+}
+
 /** The address of a whole game. */
 export function gameAddress(base: string, packed: string, at: string): string {
   return `${base}#pdn=${packed}${at === "0" ? "" : `&at=${at}`}`;

@@ -98,10 +98,13 @@ export const w = {
     en: `White's chances: ${percent} %`,
     fr: `Chances des Blancs : ${percent} %`,
   }),
-  exactDrawn: { en: "exactly drawn", fr: "nulle exacte" },
+  exactDrawn: { en: "exactly drawn", fr: "nulle certaine" },
   exactWon: (color: Color, moves: number | null): Said => ({
     en: moves === null ? `${side[color].en} wins, exactly` : `${side[color].en} wins in ${moves}, exactly`,
-    fr: moves === null ? `gain exact des ${side[color].fr}` : `gain exact des ${side[color].fr} en ${moves}`,
+    fr:
+      moves === null
+        ? `gain certain des ${side[color].fr}`
+        : `gain certain des ${side[color].fr} en ${moves}`,
   }),
   wonIn: (color: Color, moves: number): Said => ({
     en: `${side[color].en} wins in ${moves}`,
@@ -169,6 +172,15 @@ export const w = {
     en: `The file is larger than ${mb} MB: split it, or use damier pdn on the command line.`,
     fr: `Le fichier dépasse ${mb} Mo : coupez-le, ou utilisez damier pdn en ligne de commande.`,
   }),
+  another: { en: "Another text or file", fr: "Un autre texte ou fichier" },
+  notShown: (why: Said): Said => ({
+    en: `This game cannot be put on the board (${why.en}). The tag GameType says what is played: 20 is international draughts, 21 English, 25 Russian, 26 Brazilian.`,
+    fr: `Cette partie ne peut pas être mise sur le plateau (${why.fr}). L'étiquette GameType dit à quoi l'on joue : 20, dames internationales ; 21, anglaises ; 25, russes ; 26, brésiliennes.`,
+  }),
+  elsewhere: {
+    en: "This is the address of a page elsewhere. Copy the game (PDN) or the position there, and paste it here.",
+    fr: "C'est l'adresse d'une page d'un autre site. Copiez-y la partie (PDN) ou la position, puis collez-la ici.",
+  },
   unreadable: { en: "The file cannot be read.", fr: "Ce fichier est illisible." },
   mistakesInGame: (n: number): Said => ({
     en:
@@ -278,7 +290,7 @@ export const w = {
   better: { en: "Better:", fr: "Mieux :" },
   betterWas: (line: string): Said => ({ en: `Better was ${line}.`, fr: `Mieux valait ${line}.` }),
   intoTree: { en: "Add this line", fr: "Ajouter cette variante" },
-  findIt: { en: "Find it yourself", fr: "Trouvez vous-même" },
+  findIt: { en: "Find it yourself", fr: "À vous de trouver" },
   findAbout: (by: Color): Said => ({
     en: `${side[by].en} to play: find something better than what was played.`,
     fr: `Trait aux ${side[by].fr} : trouvez mieux que ce qui a été joué.`,
@@ -293,7 +305,7 @@ export const w = {
   judging: { en: "Looking at your move…", fr: "On examine votre coup…" },
   solution: { en: "Show me", fr: "Montrez-moi" },
   nextOne: { en: "Next one", fr: "Suivante" },
-  endQuest: { en: "Enough", fr: "Assez" },
+  endQuest: { en: "Enough", fr: "Arrêter" },
   summary: { en: "Summary", fr: "Résumé" },
   moveCount: { en: "Moves", fr: "Coups" },
   meanLoss: { en: "Lost per move", fr: "Perdu par coup" },

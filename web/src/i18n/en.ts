@@ -102,6 +102,7 @@ export const en = {
     share: "Share…",
     shareText: (game: string) => `A game of ${game}? Here is your seat:`,
     waiting: "Waiting for your opponent to open the link. You may begin meanwhile, and come back later.",
+    waitingOnly: "Waiting for your opponent to open the link. You can leave this page and come back later.",
     again: "The seat is taken. The link opens it again, for instance in another browser.",
     showCode: "QR code",
     code: "The link as a QR code, to be photographed with a phone",
@@ -228,8 +229,8 @@ export const en = {
     seedLater: "awaited",
     seedNone: "none: plays without one",
     seedAwaited: {
-      white: "Waiting for White's seed: nobody spins before both players are here.",
-      black: "Waiting for Black's seed: nobody spins before both players are here.",
+      white: "Waiting for White: nobody spins before both players are here.",
+      black: "Waiting for Black: nobody spins before both players are here.",
     },
     seedWaived: {
       white: "White plays without a seed of their own.",

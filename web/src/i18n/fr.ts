@@ -105,6 +105,8 @@ export const fr: Messages = {
     shareText: (game) => `Une partie de ${game} ? Voici votre place :`,
     waiting:
       "On attend que votre adversaire ouvre le lien. Vous pouvez commencer en attendant, et revenir plus tard.",
+    waitingOnly:
+      "On attend que votre adversaire ouvre le lien. Vous pouvez quitter cette page et revenir plus tard.",
     again: "La place est prise. Le lien l'ouvre de nouveau, par exemple dans un autre navigateur.",
     showCode: "Code QR",
     code: "Le lien sous forme de code QR, à photographier avec un téléphone",
@@ -235,10 +237,8 @@ export const fr: Messages = {
     seedLater: "attendue",
     seedNone: "aucune : joue sans",
     seedAwaited: {
-      white:
-        "On attend la graine des Blancs : personne ne lance la roulette avant que les deux joueurs soient là.",
-      black:
-        "On attend la graine des Noirs : personne ne lance la roulette avant que les deux joueurs soient là.",
+      white: "On attend les Blancs : la roulette ne se lance pas avant que les deux joueurs soient là.",
+      black: "On attend les Noirs : la roulette ne se lance pas avant que les deux joueurs soient là.",
     },
     seedWaived: {
       white: "Les Blancs jouent sans donner de graine.",
@@ -317,8 +317,8 @@ export const fr: Messages = {
     },
     nothing: "aucune pièce",
     doors: (cells) => `Trappes ouvertes : ${cells}.`,
-    attacked: (cell, who, moves) => `${cell} est attaqué. ${who}, coups possibles : ${moves}.`,
-    safe: (cell) => `${cell} n'est pas attaqué.`,
+    attacked: (cell, who, moves) => `La pièce en ${cell} est attaquée. ${who}, coups possibles : ${moves}.`,
+    safe: (cell) => `La pièce en ${cell} n'est pas attaquée.`,
     empty: (cell, white, black) => `${cell} est vide. Blancs : ${white}. Noirs : ${black}.`,
     noMove: "aucun coup n'y mène",
     noSquare: "Allez d'abord sur une case, avec Tab et les flèches ou d'un clic.",

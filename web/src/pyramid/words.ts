@@ -19,7 +19,7 @@ export const w = {
   }),
   solid: {
     en: "The pyramid. Arrow keys turn it, plus and minus zoom, A to E turn a damier, one of the five boards, to the front. The damiers beside it are played with the keyboard.",
-    fr: "La pyramide. Les flèches la tournent, plus et moins règlent le zoom, A à E mettent un damier de face. Au clavier, on joue sur les damiers à côté.",
+    fr: "La pyramide. Les flèches la font tourner, plus et moins règlent le zoom, les lettres A à E mettent un damier de face. Au clavier, on joue sur les damiers à côté.",
   },
   building: { en: "Building the pyramid…", fr: "On construit la pyramide…" },
   noSolid: {

@@ -125,7 +125,7 @@ export class TableModel extends TableHand {
         this.settleHand();
         if (message.ply) {
           this.advance(message.ply, mine);
-          this.voice.say([moveInWords(message.ply), this.duty()].filter(Boolean).join(" "));
+          this.voice.say([moveInWords(message.ply), this.duty(message)].filter(Boolean).join(" "));
         }
         if (message.view) void this.ahead.play();
         break;
@@ -135,7 +135,9 @@ export class TableModel extends TableHand {
         this.thinking = null;
         this.more = null;
         this.voice.say(
-          [table.spun(color[event.by], table.spinOf[event.result]), this.duty()].filter(Boolean).join(" "),
+          [table.spun(color[event.by], table.spinOf[event.result]), this.duty(message)]
+            .filter(Boolean)
+            .join(" "),
         );
         break;
       case "takeback":
@@ -173,10 +175,12 @@ export class TableModel extends TableHand {
     else if (said) this.voice.say(said.said());
   }
 
-  /** What whoever has the move is bound to, if that is this visitor. */
-  private duty(): string {
-    const { obligation } = this.state.view;
-    return this.myTurn && obligation ? say(obligation) : "";
+  /**
+   * What whoever has the move is bound to, if that is this visitor. An event without a view is followed by another one, such
+   * as the end of the game: the view there is still that of before.
+   */
+  private duty({ view }: EventMessage): string {
+    return view?.obligation && this.myTurn ? say(view.obligation) : "";
   }
 
   /** Shows a new move: what the player's own hand has already done is not repeated. */

@@ -436,8 +436,8 @@ impl MistakeKind {
             }
             Self::IllegalMove { legal, .. } if legal.is_empty() => lang.say("aucun coup", "no move").to_owned(),
             Self::IllegalMove { legal, .. } => {
-                let one_of = if legal.len() == 1 { "" } else { "l'un des coups " };
-                lang.say(format!("{one_of}{}", named(legal)), format!("one of {}", named(legal)))
+                let one_of = if legal.len() == 1 { "" } else { lang.say("l'un des coups ", "one of ") };
+                format!("{one_of}{}", named(legal))
             }
             Self::Ambiguous { candidates, .. } => named(candidates),
             Self::WrongRoute { route, .. } => route.clone(),

@@ -62,7 +62,7 @@ fn illegal_moves_say_why_and_what_is_legal() {
     let [mistake] = &replay.mistakes[..] else { panic!("{:?}", replay.mistakes) };
     assert_eq!(
         mistake.say(Lang::En),
-        "`37-32`, which is not legal (Capture is compulsory: 28x19): expected one of 28x19"
+        "`37-32`, which is not legal (Capture is compulsory: 28x19): expected 28x19"
     );
     assert_eq!(
         mistake.say(Lang::Fr),
