@@ -38,8 +38,10 @@ pub use fen::Fen;
 #[cfg(feature = "serde")]
 pub use listed::{ListedGame, ListedOption};
 
+use std::fmt;
+
 use damier_rules::{
-    Explain, Refusal,
+    Explain, Illegal, Refusal,
     board::{Depict, Motion, Stop},
 };
 
@@ -118,6 +120,18 @@ pub enum MoveError<P: Explain> {
     /// It is a move, but not a legal one here.
     Refused(Refusal<P::Square, P::Move>),
 }
+
+impl<P: Explain> fmt::Display for MoveError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            // Why not takes the position, too: `sentences::why_not`.
+            Self::Refused(_) => Illegal.fmt(f),
+        }
+    }
+}
+
+impl<P: Explain> std::error::Error for MoveError<P> {}
 
 /// A move in the words of its squares' names.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -563,3 +563,18 @@ fn the_king_of_the_english_trap_is_called_roi() {
     }
     assert_eq!(Variant::from(Game::Bermudes).start().king_name(), None);
 }
+
+/// A program passes on what is wrong with a move as it passes on any error.
+#[test]
+fn a_move_that_cannot_be_read_is_an_error_like_others() {
+    use damier_notation::Notation;
+    use damier_rules::dames::Dames;
+
+    let read = |text: &str| -> Result<(), Box<dyn std::error::Error>> {
+        Dames::default().read_move(text)?;
+        Ok(())
+    };
+    assert!(read("32-28").is_ok());
+    assert_eq!(read("32-21").expect_err("too far").to_string(), "this move is not legal here");
+    assert!(read("32-99").expect_err("no square").to_string().contains("expected a square, 1 to 50"));
+}

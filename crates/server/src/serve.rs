@@ -111,7 +111,12 @@ pub fn start_unless<'a>(
     config: Config,
     stop: impl Future<Output = ()> + 'a,
 ) -> LocalBoxFuture<'a, Result<Server, StartError>> {
-    Box::pin(begin_unless(config, stop.boxed_local()))
+    starting(config, stop.boxed_local())
+}
+
+/// The same, compiled with this crate whoever asks to stop.
+fn starting(config: Config, stop: LocalBoxFuture<'_, ()>) -> LocalBoxFuture<'_, Result<Server, StartError>> {
+    Box::pin(begin_unless(config, stop))
 }
 
 async fn begin_unless(config: Config, mut stop: LocalBoxFuture<'_, ()>) -> Result<Server, StartError> {

@@ -1,10 +1,13 @@
 //! The rules of the games to read in a terminal: the pages of `docs/rules`, in one language, with their marks turned
 //! into letters that are bold or faint.
 
+use std::io::Read as _;
+
 use damier_notation::sentences::{Lang, game_name};
 use damier_rules::Game;
+use flate2::read::GzDecoder;
 
-// `PAGES`: every page with its name, and among them the list of the games.
+// `PAGES`: every page with its name, compressed, and among them the list of the games.
 include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
 /// How a piece of text is set.
@@ -27,19 +30,23 @@ pub type Row = Vec<(Ink, String)>;
 pub fn rules(game: Game, lang: Lang, width: usize) -> Vec<Row> {
     let text = page_of(game).unwrap_or_default();
     let mut setter = Setter { width: width.max(20), rows: Vec::new(), paragraph: String::new(), indent: 0 };
-    setter.page(text, game, lang);
+    setter.page(&text, game, lang);
     setter.rows
 }
 
 /// The page that the list of rules names for a game.
-fn page_of(game: Game) -> Option<&'static str> {
+fn page_of(game: Game) -> Option<String> {
     let id = format!("| `{}` |", game.id());
-    let row = page("README.md")?.lines().find(|line| line.contains(&id))?;
+    let list = page("README.md")?;
+    let row = list.lines().find(|line| line.contains(&id))?;
     page(row.split("](").nth(1)?.split(')').next()?)
 }
 
-fn page(name: &str) -> Option<&'static str> {
-    PAGES.iter().find(|&&(page, _)| page == name).map(|&(_, text)| text)
+fn page(name: &str) -> Option<String> {
+    let (_, packed) = PAGES.iter().find(|&&(page, _)| page == name)?;
+    let mut text = String::new();
+    GzDecoder::new(*packed).read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// Sets a page, line by line.

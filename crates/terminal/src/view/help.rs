@@ -67,9 +67,6 @@ fn marks(look: Look, lang: Lang) -> &'static str {
 }
 
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, lang: Lang, look: Look) {
-    let (width, height) = (70.min(area.width), (KEYS.len() as u16 + 4).min(area.height));
-    let rect = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-    Clear.render(rect, buffer);
     let mut lines: Vec<Line> = KEYS
         .iter()
         .map(|&(key, fr, en)| {
@@ -81,6 +78,11 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, lang: Lang, look: Look) {
         .collect();
     lines.push(Line::default());
     lines.push(Line::from(format!(" {}", marks(look, lang))));
+    // A frame around the longest line, with a space after it.
+    let widest = lines.iter().map(Line::width).max().unwrap_or_default() as u16;
+    let (width, height) = ((widest + 3).min(area.width), (lines.len() as u16 + 2).min(area.height));
+    let rect = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
+    Clear.render(rect, buffer);
     let block = Block::bordered().title(lang.say(" Les touches ", " Keys "));
     Paragraph::new(lines).block(block).render(rect, buffer);
 }

@@ -20,8 +20,8 @@ use super::super::{
 
 /// The columns before the values.
 const LABEL: usize = 12;
-/// How wide the values are, with the arrows beside them.
-const VALUE: usize = 24;
+/// How wide the values are, with the arrows beside them: as the longest name of a game, and a space.
+const VALUE: usize = 27;
 
 /// Draws the menu; says where its rows are, for the mouse. Rows that do not fit are nowhere.
 pub(crate) fn draw(frame: &mut Frame, menu: &Menu, look: Look) -> Vec<Rect> {

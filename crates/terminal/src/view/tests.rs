@@ -15,7 +15,7 @@ use super::{
         look::{self, Depth, Look},
         map::{Ground, Spot},
     },
-    draw,
+    draw, help,
     plan::Plan,
 };
 
@@ -217,8 +217,9 @@ fn help_fits_and_names_every_letter() {
             play.press(Key::Char('?'), 1);
             let (buffer, _) = screen(&play, (80, 24), look);
             let shown = whole(&buffer);
-            for letter in ["u", "h", "d", "r", "n", "f", "s", "?", "q, Ctrl-C"] {
-                assert!(shown.contains(&format!(" {letter:<18}")), "{letter}\n{shown}");
+            for letter in ["u", "h", "d", "r", "a; c, v", "n", "f", "s", "?", "q, Ctrl-C"] {
+                let does = help::command(letter, lang).expect("it is a key");
+                assert!(shown.contains(&format!(" {letter:<18}{does}")), "{letter}\n{shown}");
             }
         }
     }
