@@ -60,10 +60,7 @@ fn illegal_moves_say_why_and_what_is_legal() {
     let reads = read_all(b"1. 32-28 19-23 2. 37-32 14x23");
     let replay = damier_notation::pdn::replay(&reads[0]);
     let [mistake] = &replay.mistakes[..] else { panic!("{:?}", replay.mistakes) };
-    assert_eq!(
-        mistake.say(Lang::En),
-        "`37-32`, which is not legal (Capture is compulsory: 28x19): expected 28x19"
-    );
+    assert_eq!(mistake.say(Lang::En), "`37-32`, which is not legal (Capture is compulsory: 28x19): expected 28x19");
     assert_eq!(
         mistake.say(Lang::Fr),
         "le coup `37-32`, qui n'est pas permis (La prise est obligatoire : 28x19) : il faudrait 28x19"
