@@ -142,9 +142,9 @@ impl BadSetup {
             Self::HiddenInName { code_point } => hidden_in_name(*code_point, lang),
             Self::Time => lang
                 .say(
-                    "la pendule : il faut jusqu'à 180 minutes et 180 secondes par coup, mais pas zéro pour les deux, \
+                    "la pendule : il faut de 0 à 180 minutes et de 0 à 180 secondes par coup, mais pas zéro pour les deux, \
                      ou de 1 à 30 jours par coup",
-                    "the clock: expected up to 180 minutes and 180 seconds a move, not both zero, or 1 to 30 days a \
+                    "the clock: expected 0 to 180 minutes and 0 to 180 seconds a move, not both zero, or 1 to 30 days a \
                      move",
                 )
                 .to_owned(),

@@ -146,7 +146,7 @@ impl Look {
 }
 
 /// The ASCII character nearest to another one.
-const fn plain(letter: char) -> char {
+pub(crate) const fn plain(letter: char) -> char {
     match letter {
         'à' | 'â' | 'ä' => 'a',
         'ç' => 'c',
