@@ -15,7 +15,7 @@ use damier_table::{
     fair::{PlayerSeed, ServerSeed},
     has_spins,
 };
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{OnceCell, oneshot, watch};
 
 use crate::{
     ServerLimits,
@@ -247,7 +247,24 @@ impl Rooms {
         Err(Problem::Busy)
     }
 
-    /// The same, if the room is at this node.
+    /// Asks the room of a table something that changes nothing. A room that closes drops what still waits for it, as one does
+    /// that could not store a move: then the next room is asked.
+    pub(crate) async fn ask<T>(
+        &self,
+        id: &str,
+        question: impl Fn(oneshot::Sender<T>) -> RoomMessage,
+    ) -> Result<T, Problem> {
+        for _ in 0..3 {
+            let (reply, answer) = oneshot::channel();
+            self.send(id, question(reply)).await?;
+            if let Ok(answer) = answer.await {
+                return Ok(answer);
+            }
+        }
+        Err(Problem::Busy)
+    }
+
+    /// The same as [`Rooms::send`], if the room is at this node.
     pub(crate) async fn send_here(&self, id: &str, message: RoomMessage) -> Result<RoomHandle, Problem> {
         if self.room(id).await?.is_elsewhere() {
             // The table has moved to yet another node; the node that passed this on will look for it again.

@@ -20,7 +20,6 @@ use damier_notation::{options::read_options, read_position};
 use damier_rules::{AnyPosition, Game};
 use damier_study::desk::Bounds;
 use serde::Deserialize;
-use tokio::sync::oneshot;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -109,9 +108,7 @@ async fn table_picture(
     CountedAddress(by): CountedAddress,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let (reply, told) = oneshot::channel();
-    app.rooms.send(&id, RoomMessage::Export { reply }).await?;
-    let Exported { game, position, .. } = *told.await.map_err(|_| Problem::Busy)?;
+    let Exported { game, position, .. } = *app.rooms.ask(&id, |reply| RoomMessage::Export { reply }).await?;
     let options: Vec<String> = game.setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let picture = picture(&app, by, game.setup.game.id(), &options, Some(&position)).await?;
     Ok(answer(picture, "public, max-age=60"))

@@ -249,9 +249,9 @@ async fn table(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<TableState>, Problem> {
-    let (reply, answer) = oneshot::channel();
-    app.rooms.send(&id, RoomMessage::Read { secrets: bearer(&headers)?, reply }).await?;
-    Ok(Json(*answer.await.map_err(|_| Problem::Busy)??))
+    let secrets = bearer(&headers)?;
+    let state = app.rooms.ask(&id, |reply| RoomMessage::Read { secrets: secrets.clone(), reply }).await?;
+    Ok(Json(*state?))
 }
 
 /// The secrets a request carries.
@@ -356,9 +356,7 @@ async fn export(
     Path(id): Path<String>,
     Query(Exporting { format }): Query<Exporting>,
 ) -> Result<Response, Problem> {
-    let (reply, answer) = oneshot::channel();
-    app.rooms.send(&id, RoomMessage::Export { reply }).await?;
-    let Exported { game, position, pdn } = *answer.await.map_err(|_| Problem::Busy)?;
+    let Exported { game, position, pdn } = *app.rooms.ask(&id, |reply| RoomMessage::Export { reply }).await?;
     let (kind, ending, text) = match format {
         Format::Json => {
             let text = serde_json::to_string_pretty(&game).map_err(|_| StoreError::Unreadable)?;
