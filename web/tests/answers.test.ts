@@ -54,7 +54,7 @@ describe("what is said to a click", () => {
     expect(said({ sent: move(0, 2) })).toMatch(/a-c is on its way/);
     expect(said({ myTurn: false, view: view([], { turn: "black" }) })).toMatch(/Black’s turn/);
     expect(said({ view: view([], { phase: "spin" }) })).toMatch(/Spin first/);
-    expect(said({ awaited: "black", view: view([], { phase: "spin" }) })).toMatch(/Black’s seed/);
+    expect(said({ awaited: "black", view: view([], { phase: "spin" }) })).toMatch(/Waiting for Black/);
     const slide: MoveInfo = { ...move(), slider: { row: 1, to: "L", rests: "L", opens: null } };
     expect(said({ view: view([slide], { spin: "green" }) })).toMatch(/green slider/);
     expect(said({ view: view([{ ...move(), pass: true }]) })).toMatch(/pass/);
