@@ -219,6 +219,36 @@ describe("the socket", () => {
     expect(last().got.at(-1)).toMatchObject({ type: "resign", id });
   });
 
+  it("comes back soon enough for a table that another server takes over within five seconds", () => {
+    last().onopen?.();
+    last().say(state(1));
+    vi.advanceTimersByTime(PING_EVERY / 2);
+    void socket.command({ type: "resign" });
+    const before = peers.length;
+    vi.advanceTimersByTime(4_000);
+    expect(peers.length).toBe(before + 1);
+  });
+
+  it("waits longer each time a server does not answer, until one does", () => {
+    const takes = (): number => {
+      const asked = Date.now();
+      const before = peers.length;
+      last().onopen?.();
+      last().say(state(1));
+      while (peers.length === before) vi.advanceTimersByTime(BEAT / 10);
+      return Date.now() - asked;
+    };
+    void socket.command({ type: "resign" });
+    const [first, second, third, fourth] = [takes(), takes(), takes(), takes()];
+    expect(second).toBeGreaterThan(1.5 * first!);
+    expect(third).toBeGreaterThan(1.5 * second!);
+    expect(fourth).toBeLessThan(1.2 * third!);
+    last().onopen?.();
+    last().say({ type: "ack", id: last().got.at(-1)!.id, seq: 1 });
+    void socket.command({ type: "resign" });
+    expect(takes()).toBeLessThan(1.2 * first!);
+  });
+
   it("bears with a server that answers but takes its time, and with slow answers to questions", () => {
     last().onopen?.();
     last().say(state(1));

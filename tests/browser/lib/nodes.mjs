@@ -38,6 +38,9 @@ function programs() {
 }
 
 const PROGRAMS = programs();
+/** How often the nodes are asked whether they are there, and how long their answer may take. */
+const ASK_EVERY = 500;
+const ANSWER_WITHIN = 1_000;
 /** Why there are no nodes here, if there are none. */
 export const MISSING = PROGRAMS ? false : "PostgreSQL or nats-server is not there";
 
@@ -168,12 +171,19 @@ export class Nodes extends Server {
     return house;
   }
 
-  /** Leads whoever comes to a node that is there, to each in turn, as a proxy does. */
+  /**
+   * Leads whoever comes to a node that is there, to each in turn, and sends those away whose node has not answered twice: as
+   * the proxy of deploy/three-nodes does.
+   */
   async lead() {
+    for (const node of this.nodes) Object.assign(node, { onward: new Set(), unanswered: 0 });
+    this.asking = setInterval(() => this.nodes.forEach((node) => void this.lookAfter(node)), ASK_EVERY);
     this.front = createServer((socket) => {
-      const there = this.nodes.filter(({ away }) => !away);
+      const there = this.nodes.filter(({ away, unanswered }) => !away && unanswered < 2);
       const node = there[this.turns++ % there.length];
       const onward = connect(node?.port ?? 1, "127.0.0.1");
+      node?.onward.add(onward);
+      onward.on("close", () => node?.onward.delete(onward));
       for (const [one, other] of [
         [socket, onward],
         [onward, socket],
@@ -186,6 +196,20 @@ export class Nodes extends Server {
     this.port = this.front.address().port;
   }
 
+  /** Whether a node says anything at all. */
+  async lookAfter(node) {
+    if (node.asked) return;
+    node.asked = true;
+    try {
+      await fetch(`http://127.0.0.1:${node.port}/ready`, { signal: AbortSignal.timeout(ANSWER_WITHIN) });
+      node.unanswered = 0;
+    } catch {
+      node.unanswered += 1;
+      if (node.unanswered >= 2) for (const onward of node.onward) onward.destroy();
+    }
+    node.asked = false;
+  }
+
   /** The node a table belongs to. */
   async owner(table) {
     const [[name]] = await this.postgres.rows(
@@ -195,6 +219,7 @@ export class Nodes extends Server {
   }
 
   async stop() {
+    clearInterval(this.asking);
     await Promise.all(this.nodes.map((node) => node.stop()));
     await this.nats.kill();
     await this.postgres.remove();

@@ -33,12 +33,19 @@ export interface SocketOptions {
 /** How often a quiet connection is tried, and how long its answer may take; in milliseconds, as everything here. */
 export const PING_EVERY = 15_000;
 export const ANSWER_WITHIN = 6_000;
-/** How long the server may be silent about a command before it is asked whether it is there, and to say that it is. */
-export const PATIENCE = 2_000;
-export const PROBE_WITHIN = 3_000;
+/**
+ * How long the server may be silent about a command before it is asked whether it is there, and to say that it is. A server
+ * that sleeps does not close its connections: both together, with the way to another server, have to be less than the five
+ * seconds in which another one has its tables.
+ */
+export const PATIENCE = 1_000;
+export const PROBE_WITHIN = 1_500;
+/** Each time in a row that this was too soon it is so many times as long, up to the most: a server that is slow is not helped by haste. */
+export const MORE_PATIENCE = 2;
+export const MOST_PATIENCE = 4;
 /** How long opening a connection may take. */
 export const OPEN_WITHIN = 10_000;
-export const BEAT = 1_000;
+export const BEAT = 500;
 /** Soon at first: a server that stops has handed its tables to another. */
 export const BACKOFF = [200, 500, 1000, 2000, 4000, 8000];
 
@@ -67,6 +74,8 @@ export class TableSocket {
   private joined = false;
   private asked: Asked | null = null;
   private lastPing = 0;
+  /** How many times as long as usual a command may take. */
+  private patience = 1;
   private nextId = 0;
   private readonly run = randomHex(12);
   /** In the order they were sent, which is the order they are sent again. */
@@ -180,6 +189,7 @@ export class TableSocket {
     const waiting = this.waiting.get(id);
     if (!waiting) return;
     this.waiting.delete(id);
+    if (waiting.command) this.patience = 1;
     settle(waiting);
   }
 
@@ -192,19 +202,21 @@ export class TableSocket {
     const now = Date.now();
     const { asked } = this;
     if (asked && ++asked.looked >= 2 && now - asked.at >= asked.within) {
+      this.patience = Math.min(this.patience * MORE_PATIENCE, MOST_PATIENCE);
       this.lose();
     } else if (!asked && now - this.lastPing >= PING_EVERY) {
       this.ping(ANSWER_WITHIN);
     } else if (!asked && this.isOverdue(now)) {
-      this.ping(PROBE_WITHIN);
+      this.ping(PROBE_WITHIN * this.patience);
     }
   }
 
   /** A command has waited too long, and nobody has asked since. Questions may take their time. */
   private isOverdue(now: number): boolean {
-    if (now - this.lastPing < PATIENCE) return false;
+    const patience = PATIENCE * this.patience;
+    if (now - this.lastPing < patience) return false;
     return [...this.waiting.values()].some(
-      ({ command, at }) => command && at !== null && now - at >= PATIENCE,
+      ({ command, at }) => command && at !== null && now - at >= patience,
     );
   }
 
