@@ -67,6 +67,14 @@ pub enum Error {
         /// Which game.
         game: &'static str,
     },
+    /// A network cannot see the triples that were asked for.
+    #[error("the board of {game} has {has} triples: a network sees none of them or all")]
+    Triples {
+        /// Which game.
+        game: &'static str,
+        /// How many there are.
+        has: usize,
+    },
     /// What was fitted is no network that the engine can use.
     #[error("{why}")]
     Network {

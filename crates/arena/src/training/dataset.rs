@@ -8,7 +8,7 @@ use std::{
 
 use damier_engine::{
     Score,
-    evaluate::network::{Encode, Inputs, LOGIT_ONE, Network},
+    evaluate::network::{Encode, Inputs, LOGIT_ONE, Network, Triples},
     score::{Scale, Value},
 };
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -44,6 +44,8 @@ pub struct Dataset {
     /// How many positions were left out because they had come up before.
     pub(super) repeated: usize,
     pub(super) reflections: Reflections,
+    /// The triples of the game's board.
+    pub(super) triples: &'static Triples,
 }
 
 /// The symmetries of a game's board, for data augmentation.
@@ -80,8 +82,13 @@ impl Dataset {
     /// (the rest). What has come up before, in the order of the files, is left out: openings and endings would be learned
     /// by heart, and a position of both sets would say nothing about what holds elsewhere.
     pub fn read<P: Encode>(files: &[PathBuf], scale: Scale, lambda: f32) -> io::Result<Self> {
-        let mut dataset =
-            Self { training: Vec::new(), validation: Vec::new(), repeated: 0, reflections: Reflections::of::<P>() };
+        let mut dataset = Self {
+            training: Vec::new(),
+            validation: Vec::new(),
+            repeated: 0,
+            reflections: Reflections::of::<P>(),
+            triples: P::TRIPLES,
+        };
         let mut seen = FxHashSet::default();
         // The validation set first: what is in it is not learned from. Of few files it is the last one.
         let first = VALIDATION_ONE_IN.min(files.len().max(2)) - 1;

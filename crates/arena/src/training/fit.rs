@@ -4,7 +4,9 @@
 //! The same positions and the same seed make the same network, on however many threads: a batch is always cut into the
 //! same parts, which are added up in the same order.
 
-use damier_engine::evaluate::network::{L1_ONE, Network, Shape, Unusable};
+use std::sync::{Mutex, PoisonError};
+
+use damier_engine::evaluate::network::{INPUTS, L1_ONE, Network, Shape, Triples, Unusable};
 use fastrand::Rng;
 
 use super::{
@@ -16,7 +18,7 @@ use crate::threads::on_threads;
 /// The hyperparameters of a fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FitOptions {
-    /// The sizes of the network's layers.
+    /// The sizes of the network's layers; with triples, if there are any, it sees all that the board has.
     pub shape: Shape,
     /// How often every position is looked at.
     pub epochs: usize,
@@ -96,6 +98,8 @@ struct Fit<const H: usize, const S: usize> {
     all_steps: usize,
     rng: Rng,
     order: Vec<u32>,
+    /// The gradients of each part of a batch, kept for the next one: they are large.
+    parts: Vec<Mutex<Vec<f32>>>,
 }
 
 impl<const H: usize, const S: usize> Trainer for Fit<H, S> {
@@ -119,7 +123,7 @@ impl<const H: usize, const S: usize> Trainer for Fit<H, S> {
     }
 
     fn network(&self) -> Result<Network, Unusable> {
-        Network::quantised(self.options.shape, &self.model.weights)
+        Network::quantised(self.model.shape, &self.model.weights)
     }
 }
 
@@ -127,12 +131,14 @@ impl<const H: usize, const S: usize> Fit<H, S> {
     /// Before the first step.
     fn new(dataset: &Dataset, options: FitOptions, network: Option<&Network>) -> Self {
         let mut rng = Rng::with_seed(options.seed);
-        let mut model = Model::random(&mut rng);
+        let triples = if options.shape.triples == 0 { &Triples::NONE } else { dataset.triples };
+        let mut model = Model::random(&mut rng, triples);
         model.zero_unseen_inputs(&dataset.inputs_seen());
         if let Some(network) = network {
             model.take_over(network);
         }
-        let zeros = vec![0.0; Model::<H, S>::SHAPE.len()];
+        let zeros = vec![0.0; model.shape.len()];
+        let parts = (0..PARTS).map(|_| Mutex::new(zeros.clone())).collect();
         let positions = dataset.training.len();
         Self {
             model,
@@ -144,26 +150,27 @@ impl<const H: usize, const S: usize> Fit<H, S> {
             all_steps: options.epochs * positions.div_ceil(options.batch_size),
             rng,
             order: (0..positions as u32).collect(),
+            parts,
         }
     }
 
     /// The gradients of all weights, summed over a batch.
     fn gradients(&self, dataset: &Dataset, batch: &[u32]) -> Vec<f32> {
-        let part = |numbers: &[u32]| {
-            let mut gradients = vec![0.0; Model::<H, S>::SHAPE.len()];
+        let part = |numbers: &[u32], gradients: &mut [f32]| {
+            gradients.fill(0.0);
             for &number in numbers {
                 // Data augmentation: another reflection in every epoch.
                 let example =
                     dataset.reflections.seen(&dataset.training[number as usize], number as usize + self.epochs);
-                self.model.backward(&example, &mut gradients);
+                self.model.backward(&example, gradients);
             }
-            gradients
         };
         let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS)).collect();
-        let parts: Vec<Vec<f32>> = on_threads(parts.len(), &|number| part(parts[number]));
-        let mut sum = vec![0.0; Model::<H, S>::SHAPE.len()];
-        for gradients in parts {
-            for (sum, gradient) in sum.iter_mut().zip(gradients) {
+        let gradients = |number: usize| self.parts[number].lock().unwrap_or_else(PoisonError::into_inner);
+        on_threads(parts.len(), &|number| part(parts[number], &mut gradients(number)));
+        let mut sum = vec![0.0; self.model.shape.len()];
+        for number in 0..parts.len() {
+            for (sum, gradient) in sum.iter_mut().zip(&*gradients(number)) {
                 *sum += gradient;
             }
         }
@@ -187,20 +194,25 @@ impl<const H: usize, const S: usize> Fit<H, S> {
             *weight -= learning_rate * (*first / correction_1) / ((*second / correction_2).sqrt() + 1e-8);
         }
         // Weight clipping: quantised, the accumulator has to fit into 16 bits.
-        let l1_weights = Model::<H, S>::SHAPE.l1_biases();
-        let largest = MAX_L1_WEIGHT / L1_ONE;
-        for weight in &mut self.model.weights[..l1_weights] {
-            *weight = weight.clamp(-largest, largest);
+        let l1_weights = self.model.shape.l1_biases();
+        let (plain, triples) = self.model.weights[..l1_weights].split_at_mut(INPUTS * H);
+        for (weights, largest) in [(plain, MAX_L1_WEIGHT), (triples, MAX_TRIPLE_WEIGHT)] {
+            let largest = largest / L1_ONE;
+            for weight in weights {
+                *weight = weight.clamp(-largest, largest);
+            }
         }
     }
 }
 
 /// No weight of the first layer is larger than this, quantised: then 72 of them stay below 2^15.
 const MAX_L1_WEIGHT: f32 = 440.0;
+/// The same for triples. That both together stay in range is checked when the network is quantised.
+const MAX_TRIPLE_WEIGHT: f32 = 220.0;
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::evaluate::network::{Inputs, LOGIT_ONE, output_bucket};
+    use damier_engine::evaluate::network::{Encode, Inputs, LOGIT_ONE, output_bucket};
     use damier_rules::dames::Dames;
 
     use super::{super::dataset::Reflections, *};
@@ -223,7 +235,7 @@ mod tests {
         };
         let training = (0..4_000).map(|_| example()).collect();
         let validation = (0..500).map(|_| example()).collect();
-        Dataset { training, validation, repeated: 0, reflections: Reflections::of::<Dames>() }
+        Dataset { training, validation, repeated: 0, reflections: Reflections::of::<Dames>(), triples: Dames::TRIPLES }
     }
 
     fn fitted(dataset: &Dataset, epochs: usize) -> Fit<128, 16> {
@@ -282,7 +294,8 @@ mod tests {
     #[test]
     fn every_shape_can_be_trained() {
         let dataset = dataset();
-        for &shape in Shape::ALL {
+        let with_triples = Shape { triples: Dames::TRIPLES.len(), ..Shape::DEFAULT };
+        for shape in Shape::ALL.iter().copied().chain([with_triples]) {
             let options = FitOptions { shape, epochs: 1, batch_size: 256, ..FitOptions::default() };
             let mut trainer = trainer(&dataset, options, None).expect("a trainer");
             let before = trainer.cross_entropy(&dataset);

@@ -1,6 +1,6 @@
 //! The network while it is trained: the one the engine plays with, in floating point, with its forward and backward pass.
 
-use damier_engine::evaluate::network::{INPUTS, Inputs, Network, OUTPUT_BUCKETS, Shape, WORDS};
+use damier_engine::evaluate::network::{INPUTS, Inputs, Network, OUTPUT_BUCKETS, Shape, Triples, WORDS};
 use fastrand::Rng;
 
 use super::dataset::Example;
@@ -9,6 +9,8 @@ use super::dataset::Example;
 #[derive(Debug, Clone)]
 pub(super) struct Model<const H: usize, const S: usize> {
     pub(super) weights: Vec<f32>,
+    pub(super) shape: Shape,
+    triples: &'static Triples,
 }
 
 /// The activations of both hidden layers for one position, and the output.
@@ -23,11 +25,11 @@ struct Activations<const H: usize, const S: usize> {
 const BLOCK: usize = 64;
 
 impl<const H: usize, const S: usize> Model<H, S> {
-    pub(super) const SHAPE: Shape = Shape { l1: H, l2: S };
-
-    /// Random weights of a deviation that falls with the number of inputs (He initialisation).
-    pub(super) fn random(rng: &mut Rng) -> Self {
-        let mut weights = vec![0.0; Self::SHAPE.len()];
+    /// Random weights of a deviation that falls with the number of inputs (He initialisation). What triples add to the plain
+    /// inputs is nothing at first.
+    pub(super) fn random(rng: &mut Rng, triples: &'static Triples) -> Self {
+        let shape = Shape { l1: H, l2: S, triples: triples.len() };
+        let mut weights = vec![0.0; shape.len()];
         let mut fill = |at: usize, count: usize, inputs: f32| {
             let deviation = (2.0 / inputs).sqrt();
             for weight in &mut weights[at..at + count] {
@@ -38,37 +40,37 @@ impl<const H: usize, const S: usize> Model<H, S> {
         // Some thirty inputs are on at a time.
         fill(0, INPUTS * H, 60.0);
         for bucket in 0..OUTPUT_BUCKETS {
-            fill(Self::SHAPE.l2_weights(bucket), S * H, H as f32);
-            fill(Self::SHAPE.output_weights(bucket), S, S as f32);
+            fill(shape.l2_weights(bucket), S * H, H as f32);
+            fill(shape.output_weights(bucket), S, S as f32);
         }
-        Self { weights }
+        Self { weights, shape, triples }
     }
 
     /// Takes over the weights of a network. One that is smaller is widened: its predictions stay what they are, as nothing
     /// counts yet what the new neurons say; their own weights stay random, so that they come to differ.
     pub(super) fn take_over(&mut self, network: &Network) {
-        let (old, weights) = (network.shape(), network.weights());
+        let (old, weights, shape) = (network.shape(), network.weights(), self.shape);
         let (h, s) = (old.l1.min(H), old.l2.min(S));
         for bucket in 0..OUTPUT_BUCKETS {
             for neuron in 0..s {
-                self.weights[Self::SHAPE.l2_weights(bucket) + neuron * H..][h..H].fill(0.0);
+                self.weights[shape.l2_weights(bucket) + neuron * H..][h..H].fill(0.0);
             }
-            self.weights[Self::SHAPE.output_weights(bucket)..][s..S].fill(0.0);
+            self.weights[shape.output_weights(bucket)..][s..S].fill(0.0);
         }
         let mut copy = |to: usize, from: usize, count: usize| {
             self.weights[to..to + count].copy_from_slice(&weights[from..from + count]);
         };
-        // The biases follow the weights of the last input.
-        for input in 0..=INPUTS {
+        for input in 0..old.inputs().min(shape.inputs()) {
             copy(input * H, input * old.l1, h);
         }
+        copy(shape.l1_biases(), old.l1_biases(), h);
         for bucket in 0..OUTPUT_BUCKETS {
             for neuron in 0..s {
-                copy(Self::SHAPE.l2_weights(bucket) + neuron * H, old.l2_weights(bucket) + neuron * old.l1, h);
+                copy(shape.l2_weights(bucket) + neuron * H, old.l2_weights(bucket) + neuron * old.l1, h);
             }
-            copy(Self::SHAPE.l2_biases(bucket), old.l2_biases(bucket), s);
-            copy(Self::SHAPE.output_weights(bucket), old.output_weights(bucket), s);
-            copy(Self::SHAPE.output_weights(bucket) + S, old.output_weights(bucket) + old.l2, 1);
+            copy(shape.l2_biases(bucket), old.l2_biases(bucket), s);
+            copy(shape.output_weights(bucket), old.output_weights(bucket), s);
+            copy(shape.output_weights(bucket) + S, old.output_weights(bucket) + old.l2, 1);
         }
     }
 
@@ -88,7 +90,7 @@ impl<const H: usize, const S: usize> Model<H, S> {
         const { assert!(H.is_multiple_of(BLOCK) && BLOCK.is_multiple_of(LANES)) };
         let mut l1 = [0.0; H];
         for (block, neurons) in l1.chunks_exact_mut(BLOCK).enumerate() {
-            let mut sums = *self.row::<BLOCK>(Self::SHAPE.l1_biases() + block * BLOCK);
+            let mut sums = *self.row::<BLOCK>(self.shape.l1_biases() + block * BLOCK);
             for input in active {
                 add(&mut sums, self.row(input * H + block * BLOCK));
             }
@@ -96,11 +98,11 @@ impl<const H: usize, const S: usize> Model<H, S> {
                 *neuron = sum.clamp(0.0, 1.0);
             }
         }
-        let mut l2 = *self.row::<S>(Self::SHAPE.l2_biases(bucket));
+        let mut l2 = *self.row::<S>(self.shape.l2_biases(bucket));
         for (i, neuron) in l2.iter_mut().enumerate() {
-            *neuron = (*neuron + dot(&l1, self.row(Self::SHAPE.l2_weights(bucket) + i * H))).max(0.0);
+            *neuron = (*neuron + dot(&l1, self.row(self.shape.l2_weights(bucket) + i * H))).max(0.0);
         }
-        let output = Self::SHAPE.output_weights(bucket);
+        let output = self.shape.output_weights(bucket);
         let logit = l2.iter().zip(&self.weights[output..]).map(|(neuron, weight)| neuron * weight).sum::<f32>();
         Activations { l1, l2, logit: logit + self.weights[output + S] }
     }
@@ -108,17 +110,17 @@ impl<const H: usize, const S: usize> Model<H, S> {
     /// The chance to win that it predicts for a position.
     pub(super) fn win_probability(&self, example: &Example) -> f32 {
         let mut active = [0; MAX_ACTIVE];
-        sigmoid(self.forward(active_inputs(&example.inputs, &mut active), example.bucket()).logit)
+        sigmoid(self.forward(active_inputs(&example.inputs, self.triples, &mut active), example.bucket()).logit)
     }
 
     /// The backward pass (back-propagation): adds to the gradients of the cross entropy what one position says.
     pub(super) fn backward(&self, example: &Example, gradients: &mut [f32]) {
         let (bucket, mut active) = (example.bucket(), [0; MAX_ACTIVE]);
-        let active = active_inputs(&example.inputs, &mut active);
+        let active = active_inputs(&example.inputs, self.triples, &mut active);
         let Activations { l1, l2, logit } = self.forward(active, bucket);
         let error = sigmoid(logit) - example.target;
         let (l2_weights, l2_biases, output) =
-            (Self::SHAPE.l2_weights(bucket), Self::SHAPE.l2_biases(bucket), Self::SHAPE.output_weights(bucket));
+            (self.shape.l2_weights(bucket), self.shape.l2_biases(bucket), self.shape.output_weights(bucket));
         gradients[output + S] += error;
         let mut l1_gradient = [0.0; H];
         for i in 0..S {
@@ -135,7 +137,7 @@ impl<const H: usize, const S: usize> Model<H, S> {
             // So is clipped ReLU.
             *gradient = if neuron > 0.0 && neuron < 1.0 { *gradient } else { 0.0 };
         }
-        add(chunk(gradients, Self::SHAPE.l1_biases()), &l1_gradient);
+        add(chunk(gradients, self.shape.l1_biases()), &l1_gradient);
         for input in active {
             add(chunk(gradients, input * H), &l1_gradient);
         }
@@ -143,16 +145,18 @@ impl<const H: usize, const S: usize> Model<H, S> {
 }
 
 /// As many inputs as can be on.
-const MAX_ACTIVE: usize = INPUTS;
+const MAX_ACTIVE: usize = INPUTS + Triples::MOST;
 
 /// The numbers of the inputs that are on.
 #[inline]
-fn active_inputs<'a>(inputs: &Inputs, active: &'a mut [usize; MAX_ACTIVE]) -> &'a [usize] {
+fn active_inputs<'a>(inputs: &Inputs, triples: &Triples, active: &'a mut [usize; MAX_ACTIVE]) -> &'a [usize] {
     let mut count = 0;
-    inputs.each(|input| {
+    let mut switch_on = |input: usize| {
         active[count] = input;
         count += 1;
-    });
+    };
+    inputs.each(&mut switch_on);
+    triples.each(inputs, &mut switch_on);
     &active[..count]
 }
 
@@ -197,6 +201,9 @@ fn sigmoid(logit: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use damier_engine::evaluate::network::Encode;
+    use damier_rules::dames::Dames;
+
     use super::*;
 
     const L1: usize = BLOCK;
@@ -206,8 +213,8 @@ mod tests {
     #[test]
     fn gradients_are_right() {
         let mut rng = Rng::with_seed(6);
-        let mut model = Model::<L1, L2>::random(&mut rng);
-        let shape = Model::<L1, L2>::SHAPE;
+        let mut model = Model::<L1, L2>::random(&mut rng, Dames::TRIPLES);
+        let shape = model.shape;
         let example = Example::new(Inputs([0b1011_0001, 1 << 40, 0b111 << 20, 0]), 3, 0.8);
         let mut gradients = vec![0.0; shape.len()];
         model.backward(&example, &mut gradients);
@@ -216,7 +223,8 @@ mod tests {
             -0.8 * predicted.ln() - 0.2 * (1.0 - predicted).ln()
         };
         let mut steep = 0;
-        let kinds = [0, shape.l1_biases(), shape.l2_weights(3), shape.l2_biases(3), shape.output_weights(3)];
+        let kinds =
+            [0, INPUTS * L1, shape.l1_biases(), shape.l2_weights(3), shape.l2_biases(3), shape.output_weights(3)];
         for at in kinds.into_iter().flat_map(|start| start..start + 16).chain([shape.output_weights(3) + L2]) {
             let weight = model.weights[at];
             let mut moved = |by: f32| {
@@ -236,16 +244,16 @@ mod tests {
     #[test]
     fn a_network_can_be_widened() {
         let mut rng = Rng::with_seed(6);
-        let small = Model::<128, 16>::random(&mut rng);
-        let network = Network::quantised(Model::<128, 16>::SHAPE, &small.weights).expect("weights in range");
-        let mut wide = Model::<256, 32>::random(&mut rng);
+        let small = Model::<128, 16>::random(&mut rng, &Triples::NONE);
+        let network = Network::quantised(small.shape, &small.weights).expect("weights in range");
+        let mut wide = Model::<256, 32>::random(&mut rng, Dames::TRIPLES);
         wide.take_over(&network);
         for bits in [0b1011_0001, 0xff00_ff00, 0x1234_5678] {
             let example = Example::new(Inputs([bits, 1 << 40, bits << 20, 0]), 3, 0.8);
             assert!((wide.win_probability(&example) - small.win_probability(&example)).abs() < 0.01);
-            let mut gradients = vec![0.0; Model::<256, 32>::SHAPE.len()];
+            let mut gradients = vec![0.0; wide.shape.len()];
             wide.backward(&example, &mut gradients);
-            let l2_weights = &gradients[Model::<256, 32>::SHAPE.l2_weights(3)..][..16 * 256];
+            let l2_weights = &gradients[wide.shape.l2_weights(3)..][..16 * 256];
             assert!(l2_weights.chunks(256).any(|row| row[128..].iter().any(|&gradient| gradient != 0.0)));
         }
     }

@@ -155,6 +155,10 @@ impl Training {
             } else {
                 None
             };
+            let shape = options.shape;
+            if ![0, P::TRIPLES.len()].contains(&shape.triples) {
+                return Err(Error::Triples { game: training.game.id(), has: P::TRIPLES.len() });
+            }
             let mut fit = trainer(&dataset, options, before).map_err(unusable)?;
             let mut progress =
                 FitProgress { epoch: 0, positions: 0, of: options.epochs * training_positions, cross_entropy: None };
@@ -168,8 +172,13 @@ impl Training {
                 tell(progress);
             }
             let network = fit.network().map_err(unusable)?;
-            let mut text =
-                format!("{}: network of {} and {} neurons\n", training.game.id(), options.shape.l1, options.shape.l2);
+            let mut text = format!(
+                "{}: network of {} and {} neurons, {} triples\n",
+                training.game.id(),
+                shape.l1,
+                shape.l2,
+                shape.triples
+            );
             let FitOptions { epochs, batch_size, learning_rate, seed, warm_start, .. } = options;
             // Writing to a text does not fail.
             let _ = writeln!(

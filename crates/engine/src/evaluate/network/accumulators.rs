@@ -1,9 +1,10 @@
 //! The accumulators (the first layer), updated incrementally from position to position, and the evaluation cache.
 
 use super::{
-    Encode, Inputs, Network, WORDS,
+    Encode, Inputs, Network, Triples, WORDS,
     layers::{Layers, Row},
     shapes::Incremental,
+    triples::States,
     value,
 };
 use crate::{
@@ -40,7 +41,7 @@ impl<'a> Judge<'a> {
         let cached = &mut self.cache[key as usize % CACHED];
         if cached.0 != key {
             let inputs = position.encode();
-            *cached = (key, network.logit(&inputs, P::bucket(&inputs), ply));
+            *cached = (key, network.logit(&inputs, P::bucket(&inputs), P::TRIPLES, ply));
         }
         Some(cached.1)
     }
@@ -64,13 +65,15 @@ pub(super) struct Accumulators<'a, const L1: usize, const L2: usize> {
 #[derive(Debug, Clone)]
 struct Accumulator<const L1: usize> {
     inputs: Inputs,
+    /// Of the triples, where the network sees them.
+    states: States,
     /// The neurons of the first layer without their biases.
     neurons: Row<L1>,
 }
 
 impl<const L1: usize> Accumulator<L1> {
     /// Of the empty board.
-    const EMPTY: Self = Self { inputs: Inputs([0; WORDS]), neurons: Row::ZERO };
+    const EMPTY: Self = Self { inputs: Inputs([0; WORDS]), states: States::EMPTY, neurons: Row::ZERO };
 }
 
 impl<'a, const L1: usize, const L2: usize> Accumulators<'a, L1, L2> {
@@ -80,14 +83,14 @@ impl<'a, const L1: usize, const L2: usize> Accumulators<'a, L1, L2> {
 
     /// What [`Layers::logit`] says, by updating the accumulator of this ply.
     #[inline]
-    pub(super) fn logit(&mut self, inputs: &Inputs, bucket: usize, ply: usize) -> Value {
+    pub(super) fn logit(&mut self, inputs: &Inputs, bucket: usize, triples: &Triples, ply: usize) -> Value {
         let layers = self.layers;
-        layers.forward(self.update(inputs, ply), bucket)
+        layers.forward(self.update(inputs, triples, ply), bucket)
     }
 
     /// The first layer, without biases, for these inputs, so far from the root.
     #[inline]
-    fn update(&mut self, inputs: &Inputs, ply: usize) -> &Row<L1> {
+    fn update(&mut self, inputs: &Inputs, triples: &Triples, ply: usize) -> &Row<L1> {
         let ply = ply.min(MOST_PLIES);
         if self.by_ply.len() <= ply {
             self.grow();
@@ -98,9 +101,25 @@ impl<'a, const L1: usize, const L2: usize> Accumulators<'a, L1, L2> {
             self.by_ply[ply] = self.by_ply[ply - 2].clone();
         }
         let weights = &self.layers.l1_weights;
-        let Accumulator { inputs: before, neurons } = &mut self.by_ply[ply];
+        let Accumulator { inputs: before, states, neurons } = &mut self.by_ply[ply];
         before.without(inputs).each(|input| neurons.subtract(&weights[input]));
         inputs.without(before).each(|input| neurons.add(&weights[input]));
+        let triples = self.layers.seen(triples);
+        if !triples.is_empty() {
+            let old = *states;
+            let mut touched = states.update(triples, before, inputs);
+            while touched != 0 {
+                let triple = touched.trailing_zeros() as usize;
+                touched &= touched - 1;
+                match (old.input(triple), states.input(triple)) {
+                    (Some(gone), Some(come)) if gone == come => {}
+                    (Some(gone), Some(come)) => neurons.replace(&weights[gone], &weights[come]),
+                    (Some(gone), None) => neurons.subtract(&weights[gone]),
+                    (None, Some(come)) => neurons.add(&weights[come]),
+                    (None, None) => {}
+                }
+            }
+        }
         *before = *inputs;
         neurons
     }

@@ -7,14 +7,14 @@ use damier_rules::{
     bermudes::Bermudes,
     dames::Dames,
     draughts::{
-        Draughts, Pieces, Plain, Squares,
+        Draughts, Pieces, Plain, Square, Squares,
         ruleset::{KingReach, RuleSet},
     },
     pyramidame::{Cube, Cubes, Place, Pyramidame},
     trap::{Notch, Slider, Trap},
 };
 
-use super::{Encode, Inputs};
+use super::{Encode, Inputs, Triples};
 
 /// The men and the kings of either side, square by square.
 #[inline]
@@ -22,6 +22,17 @@ fn draughts<const N: u8>(pieces: &Pieces<N>, us: Color) -> [u64; 4] {
     let turned = |squares: Squares<N>| if us == Color::White { squares } else { squares.turned() };
     let [ours, theirs, kings] = [pieces.of(us), pieces.of(!us), pieces.all_kings()].map(turned);
     [ours - kings, ours & kings, theirs - kings, theirs & kings].map(Squares::bits)
+}
+
+/// The bits of the dark squares of a board, by row and column.
+const fn bits<const N: u8, const SIZE: usize>() -> [[Option<u8>; SIZE]; SIZE] {
+    let mut bits = [[None; SIZE]; SIZE];
+    let mut index = 0;
+    while let Some(square) = Square::<N>::from_index(index) {
+        bits[square.row() as usize][square.column() as usize] = Some(square.set().bits().trailing_zeros() as u8);
+        index += 1;
+    }
+    bits
 }
 
 impl Encode for Dames {
@@ -34,6 +45,8 @@ impl Encode for Dames {
     fn fullness(inputs: &Inputs) -> (usize, usize) {
         (inputs.len(), 40)
     }
+
+    const TRIPLES: &'static Triples = &Triples::of_board(&bits::<10, 10>());
 }
 
 /// The relatives of draughts on sixty-four squares.
@@ -47,6 +60,8 @@ impl<R: Plain<8>> Encode for Draughts<R, 8> {
     fn fullness(inputs: &Inputs) -> (usize, usize) {
         (inputs.len(), 24)
     }
+
+    const TRIPLES: &'static Triples = &Triples::of_board(&bits::<8, 8>());
 }
 
 /// Squares take the first 36 bits of a word; the doors that are open have their own bits above those of the first word, and

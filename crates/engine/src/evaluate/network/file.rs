@@ -1,10 +1,12 @@
 //! Networks as files, and quantised from what training makes of them.
 
-use super::{INPUTS, L1_ONE, Network, OUTPUT_BUCKETS, WEIGHT_ONE};
+use super::{INPUTS, L1_ONE, Network, OUTPUT_BUCKETS, Triples, WEIGHT_ONE, triples::STATE_INPUTS};
 
 /// What a file begins with; the number changes when its weights get another meaning. The length says which shape it has:
-/// no two shapes are equally long.
+/// no two shapes without triples are equally long.
 const MAGIC: &str = "damier network 1\n";
+/// What the file of a network with triples begins with: its shape and the end of the line follow.
+const WITH_TRIPLES: &str = "damier network 2 ";
 
 /// Why a network cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,15 +35,22 @@ pub struct Shape {
     pub l1: usize,
     /// How many neurons the second layer has.
     pub l2: usize,
+    /// How many [triples](super::Triples) it sees: none, or all that the board of its game has.
+    pub triples: usize,
 }
 
 impl Shape {
     /// What networks have unless something else is said.
     pub const DEFAULT: Self = Self::ALL[0];
 
+    /// How many inputs there are, those of triples after the plain ones.
+    pub const fn inputs(self) -> usize {
+        INPUTS + STATE_INPUTS * self.triples
+    }
+
     /// Where the biases of the first layer begin; its weights come before them, input by input.
     pub const fn l1_biases(self) -> usize {
-        INPUTS * self.l1
+        self.inputs() * self.l1
     }
 
     /// Where the weights of the second layer begin: neuron by neuron, each [`Shape::l1`] of them.
@@ -74,10 +83,14 @@ impl Shape {
     }
 }
 
-/// As on the command line: `256x16`.
+/// As on the command line: `256x16`; with triples `256x16+64`.
 impl std::fmt::Display for Shape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}", self.l1, self.l2)
+        write!(f, "{}x{}", self.l1, self.l2)?;
+        match self.triples {
+            0 => Ok(()),
+            triples => write!(f, "+{triples}"),
+        }
     }
 }
 
@@ -85,7 +98,10 @@ impl std::str::FromStr for Shape {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.iter().find(|shape| shape.to_string() == text).copied().ok_or_else(|| {
+        let (sizes, triples) = text.split_once('+').unwrap_or((text, "0"));
+        let triples = triples.parse().ok().filter(|&triples| triples <= Triples::MOST);
+        let shape = Self::ALL.iter().find(|shape| shape.to_string() == sizes);
+        shape.zip(triples).map(|(&shape, triples)| Self { triples, ..shape }).ok_or_else(|| {
             let known: Vec<String> = Self::ALL.iter().map(Self::to_string).collect();
             format!("expected one of {}", known.join(", "))
         })
@@ -135,7 +151,8 @@ impl Network {
     /// The network as bytes.
     pub fn write(&self) -> Vec<u8> {
         let shape = self.shape();
-        let mut bytes = MAGIC.as_bytes().to_vec();
+        let beginning = if shape.triples == 0 { MAGIC.to_owned() } else { format!("{WITH_TRIPLES}{shape}\n") };
+        let mut bytes = beginning.into_bytes();
         bytes.reserve(shape.file_len());
         for (at, number) in self.numbers().into_iter().enumerate() {
             // The weights fit into sixteen bits: the upper half of each only repeats the sign.
@@ -146,8 +163,8 @@ impl Network {
 
     /// Reads what [`Network::write`] has written.
     pub fn read(bytes: &[u8]) -> Result<Self, Unusable> {
-        let body = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(Unusable::NotANetwork)?;
-        let shape = Shape::ALL.iter().find(|shape| shape.file_len() == body.len()).ok_or(Unusable::NotANetwork)?;
+        let (shape, body) =
+            parted(bytes).filter(|(shape, body)| shape.file_len() == body.len()).ok_or(Unusable::NotANetwork)?;
         let mut rest = body;
         let mut number = |at: usize| {
             let (number, after) = rest.split_at(shape.bytes(at));
@@ -158,6 +175,16 @@ impl Network {
                 _ => 0,
             }
         };
-        Self::new(*shape, &(0..shape.len()).map(&mut number).collect::<Vec<i32>>())
+        Self::new(shape, &(0..shape.len()).map(&mut number).collect::<Vec<i32>>())
     }
+}
+
+/// The shape of a network in a file, and the bytes of its numbers.
+fn parted(bytes: &[u8]) -> Option<(Shape, &[u8])> {
+    if let Some(body) = bytes.strip_prefix(MAGIC.as_bytes()) {
+        return Some((*Shape::ALL.iter().find(|shape| shape.file_len() == body.len())?, body));
+    }
+    let rest = bytes.strip_prefix(WITH_TRIPLES.as_bytes())?;
+    let end = rest.iter().position(|&byte| byte == b'\n')?;
+    Some((str::from_utf8(&rest[..end]).ok()?.parse().ok()?, &rest[end + 1..]))
 }

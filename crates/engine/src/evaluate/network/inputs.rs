@@ -2,7 +2,7 @@
 
 use damier_rules::Position;
 
-use super::output_bucket;
+use super::{Triples, output_bucket};
 
 /// How many words of 64 inputs there are.
 pub const WORDS: usize = 4;
@@ -75,6 +75,9 @@ pub trait Encode: Position {
         let (pieces, most) = Self::fullness(inputs);
         output_bucket(pieces, most)
     }
+
+    /// The lines of three squares that a network may see as a whole.
+    const TRIPLES: &'static Triples = &Triples::NONE;
 
     /// How many symmetries the board has that are all the same to the game, the identity included: for data augmentation.
     const REFLECTIONS: usize = 1;

@@ -1,7 +1,10 @@
 //! The layers of a quantised network, and the arithmetic that turns inputs into a logit. The sizes are constants of the
 //! type, so that each shape has its own vectorised loops.
 
-use super::{INPUTS, Inputs, L1_ONE, LOGIT_ONE, MAX_ACTIVE_INPUTS, OUTPUT_BUCKETS, Unusable, WEIGHT_ONE, file::Shape};
+use super::{
+    INPUTS, Inputs, L1_ONE, LOGIT_ONE, MAX_ACTIVE_INPUTS, OUTPUT_BUCKETS, Triples, Unusable, WEIGHT_ONE, file::Shape,
+    triples::STATE_INPUTS,
+};
 use crate::score::Value;
 
 /// Logits are clamped to this.
@@ -44,6 +47,14 @@ impl<const L1: usize> Row<L1> {
     pub(super) fn subtract(&mut self, other: &Self) {
         for (sum, weight) in self.0.iter_mut().zip(&other.0) {
             *sum = sum.wrapping_sub(*weight);
+        }
+    }
+
+    /// Subtracts one and adds another.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, gone: &Self, come: &Self) {
+        for ((sum, gone), come) in self.0.iter_mut().zip(&gone.0).zip(&come.0) {
+            *sum = sum.wrapping_sub(*gone).wrapping_add(*come);
         }
     }
 
@@ -90,12 +101,22 @@ impl<const L1: usize, const L2: usize> OutputBucket<L1, L2> {
 }
 
 impl<const L1: usize, const L2: usize> Layers<L1, L2> {
-    const SHAPE: Shape = Shape { l1: L1, l2: L2 };
+    /// The sizes.
+    pub(super) const fn shape(&self) -> Shape {
+        Shape { l1: L1, l2: L2, triples: (self.l1_weights.len() - INPUTS) / STATE_INPUTS }
+    }
+
+    /// The triples of a board, if the network sees them.
+    #[inline]
+    pub(super) const fn seen<'t>(&self, triples: &'t Triples) -> &'t Triples {
+        if self.l1_weights.len() == INPUTS + STATE_INPUTS * triples.len() { triples } else { &Triples::NONE }
+    }
 
     /// What is expected of these inputs, the first layer worked out afresh.
-    pub(super) fn logit(&self, inputs: &Inputs, bucket: usize) -> Value {
+    pub(super) fn logit(&self, inputs: &Inputs, bucket: usize, triples: &Triples) -> Value {
         let mut neurons = Row::ZERO;
         inputs.each(|input| neurons.add(&self.l1_weights[input]));
+        self.seen(triples).each(inputs, |input| neurons.add(&self.l1_weights[input]));
         self.forward(&neurons, bucket)
     }
 
@@ -117,8 +138,9 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
     }
 
     /// The layers of these whole numbers, if no neuron can overflow.
-    pub(super) fn new(numbers: &[i32]) -> Result<Self, Unusable> {
-        if numbers.len() != Self::SHAPE.len() {
+    pub(super) fn new(triples: usize, numbers: &[i32]) -> Result<Self, Unusable> {
+        let shape = Shape { l1: L1, l2: L2, triples };
+        if numbers.len() != shape.len() {
             return Err(Unusable::NotANetwork);
         }
         let row = |at: usize| -> Result<Row<L1>, Unusable> {
@@ -132,18 +154,18 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
         let bucket = |number: usize| -> Result<OutputBucket<L1, L2>, Unusable> {
             let mut l2_weights = [Row::ZERO; L2];
             for (i, weights) in l2_weights.iter_mut().enumerate() {
-                *weights = row(Self::SHAPE.l2_weights(number) + i * L1)?;
+                *weights = row(shape.l2_weights(number) + i * L1)?;
             }
             Ok(OutputBucket {
                 l2_weights,
-                l2_biases: several(Self::SHAPE.l2_biases(number)),
-                output_weights: several(Self::SHAPE.output_weights(number)),
-                output_bias: numbers[Self::SHAPE.output_weights(number) + L2],
+                l2_biases: several(shape.l2_biases(number)),
+                output_weights: several(shape.output_weights(number)),
+                output_bias: numbers[shape.output_weights(number) + L2],
             })
         };
         let layers = Self {
-            l1_weights: (0..INPUTS).map(|input| row(input * L1)).collect::<Result<_, _>>()?,
-            l1_biases: row(Self::SHAPE.l1_biases())?,
+            l1_weights: (0..shape.inputs()).map(|input| row(input * L1)).collect::<Result<_, _>>()?,
+            l1_biases: row(shape.l1_biases())?,
             buckets: (0..OUTPUT_BUCKETS).map(bucket).collect::<Result<_, _>>()?,
         };
         if layers.stays_in_range() { Ok(layers) } else { Err(Unusable::OutOfRange) }
@@ -152,10 +174,14 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
     /// Whether no neuron can overflow, whatever inputs are on.
     fn stays_in_range(&self) -> bool {
         let l1 = (0..L1).all(|i| {
-            let mut weights: Vec<i32> = self.l1_weights.iter().map(|row| i32::from(row.0[i]).abs()).collect();
+            let (plain, triples) = self.l1_weights.split_at(INPUTS);
+            let weight = |row: &Row<L1>| i32::from(row.0[i]).abs();
+            let mut weights: Vec<i32> = plain.iter().map(weight).collect();
             weights.sort_unstable_by(|a, b| b.cmp(a));
-            weights[..MAX_ACTIVE_INPUTS].iter().sum::<i32>() + i32::from(self.l1_biases.0[i]).abs()
-                <= i32::from(i16::MAX)
+            // Of each triple one state at the most is on.
+            let triples: i32 = triples.chunks(STATE_INPUTS).filter_map(|states| states.iter().map(weight).max()).sum();
+            let bias = i32::from(self.l1_biases.0[i]).abs();
+            weights[..MAX_ACTIVE_INPUTS].iter().sum::<i32>() + triples + bias <= i32::from(i16::MAX)
         });
         let l2 =
             self.buckets.iter().flat_map(|bucket| bucket.l2_weights.iter().zip(bucket.l2_biases)).all(|(row, bias)| {

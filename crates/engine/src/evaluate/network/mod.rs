@@ -3,6 +3,7 @@
 //! | layer | what it is |
 //! | --- | --- |
 //! | [inputs](Inputs) | on or off, one for each kind of piece on each square, as the side to move sees the board |
+//! | [triples](Triples) | in networks that have them: one more for each state of three squares in line |
 //! | first (L1) | 128 neurons or more ([`Shape`]), the accumulator, then clipped `ReLU`: cut off below zero and above one |
 //! | second (L2) | 8 to 32 neurons, then `ReLU`: cut off below zero |
 //! | output | one neuron: the logit, which is the logarithm of the odds to win |
@@ -19,11 +20,13 @@ mod file;
 mod inputs;
 mod layers;
 mod shapes;
+mod triples;
 
 pub use accumulators::Judge;
 pub use file::{Shape, Unusable};
 pub use inputs::{Encode, INPUTS, Inputs, WORDS};
 pub use shapes::Network;
+pub use triples::Triples;
 
 use crate::{
     chance::expectation,
@@ -46,7 +49,7 @@ const MAX_ACTIVE_INPUTS: usize = 72;
 impl Network {
     /// The logit for the side to move (the logarithm of the odds to win), in parts of [`LOGIT_ONE`]: worked out afresh.
     pub fn logit<P: Encode>(&self, inputs: &Inputs) -> Value {
-        self.logit_of(inputs, P::bucket(inputs))
+        self.logit_of(inputs, P::bucket(inputs), P::TRIPLES)
     }
 }
 

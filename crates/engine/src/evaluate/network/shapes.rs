@@ -1,7 +1,7 @@
 //! The shapes that networks come in: a small closed set, each with loops of its own. Which one a network has is a
 //! property of its file.
 
-use super::{Inputs, Unusable, accumulators::Accumulators, file::Shape, layers::Layers};
+use super::{Inputs, Triples, Unusable, accumulators::Accumulators, file::Shape, layers::Layers};
 use crate::score::Value;
 
 /// A quantised network, as the engine plays with it.
@@ -26,14 +26,14 @@ macro_rules! shapes {
 
         impl Shape {
             /// All there are, the one that networks have unless something else is said first.
-            pub const ALL: &'static [Self] = &[$(Self { l1: $l1, l2: $l2 },)+];
+            pub const ALL: &'static [Self] = &[$(Self { l1: $l1, l2: $l2, triples: 0 },)+];
         }
 
         impl Network {
             /// The network of these whole numbers, in the order [`Shape`] says, if no neuron can overflow.
             pub(super) fn new(shape: Shape, numbers: &[i32]) -> Result<Self, Unusable> {
                 match (shape.l1, shape.l2) {
-                    $(($l1, $l2) => Layers::new(numbers).map(|layers| Self(AnyLayers::$name(layers))),)+
+                    $(($l1, $l2) => Layers::new(shape.triples, numbers).map(|layers| Self(AnyLayers::$name(layers))),)+
                     _ => Err(Unusable::NotANetwork),
                 }
             }
@@ -41,7 +41,7 @@ macro_rules! shapes {
             /// The sizes of its layers.
             pub const fn shape(&self) -> Shape {
                 match &self.0 {
-                    $(AnyLayers::$name(_) => Shape { l1: $l1, l2: $l2 },)+
+                    $(AnyLayers::$name(layers) => layers.shape(),)+
                 }
             }
 
@@ -53,9 +53,9 @@ macro_rules! shapes {
             }
 
             /// What it makes of these inputs with one of its output buckets.
-            pub(super) fn logit_of(&self, inputs: &Inputs, bucket: usize) -> Value {
+            pub(super) fn logit_of(&self, inputs: &Inputs, bucket: usize, triples: &Triples) -> Value {
                 match &self.0 {
-                    $(AnyLayers::$name(layers) => layers.logit(inputs, bucket),)+
+                    $(AnyLayers::$name(layers) => layers.logit(inputs, bucket, triples),)+
                 }
             }
 
@@ -72,9 +72,9 @@ macro_rules! shapes {
         impl Incremental<'_> {
             /// What the network makes of these inputs, so far from the root.
             #[inline]
-            pub(super) fn logit(&mut self, inputs: &Inputs, bucket: usize, ply: usize) -> Value {
+            pub(super) fn logit(&mut self, inputs: &Inputs, bucket: usize, triples: &Triples, ply: usize) -> Value {
                 match &mut self.0 {
-                    $(AnyAccumulators::$name(accumulators) => accumulators.logit(inputs, bucket, ply),)+
+                    $(AnyAccumulators::$name(accumulators) => accumulators.logit(inputs, bucket, triples, ply),)+
                 }
             }
         }

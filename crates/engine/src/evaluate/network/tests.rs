@@ -14,7 +14,7 @@ use crate::draw_chance;
 /// A network of small random weights.
 fn random(shape: Shape, seed: u64) -> Network {
     let mut rng = Rng::with_seed(seed);
-    let weights: Vec<f32> = (0..shape.len()).map(|_| rng.f32() * 0.6 - 0.3).collect();
+    let weights: Vec<f32> = (0..shape.len()).map(|_| rng.f32() * 0.4 - 0.2).collect();
     Network::quantised(shape, &weights).expect("small weights")
 }
 
@@ -37,7 +37,8 @@ fn positions<P: Position + Default>(games: u64) -> Vec<P> {
 
 /// Updated incrementally, in whatever order positions come, the accumulator is what it is when worked out afresh.
 fn updates_are_exact<P: Encode + Default>() {
-    for &shape in Shape::ALL {
+    let with_triples = Shape { triples: P::TRIPLES.len(), ..Shape::DEFAULT };
+    for shape in Shape::ALL.iter().copied().chain([with_triples]) {
         let (network, mut rng) = (random(shape, 1), Rng::with_seed(2));
         let mut judge = Judge::new(Some(&network));
         let mut values = std::collections::HashSet::new();
@@ -129,7 +130,8 @@ fn reflections_of_bermudes_are_those_of_the_game() {
 
 #[test]
 fn a_network_of_any_shape_can_be_written_and_read() {
-    for &shape in Shape::ALL {
+    let with_triples = Shape { triples: 64, ..Shape::DEFAULT };
+    for shape in Shape::ALL.iter().copied().chain([with_triples]) {
         let network = random(shape, 3);
         let bytes = network.write();
         assert_eq!(Network::read(&bytes).as_ref(), Ok(&network));
