@@ -17,6 +17,8 @@ LINES = [
     ("show --posi", "show --position"),
     ("rules --lang f", "rules --lang fr"),
     ("completions zs", "completions zsh"),
+    ("analyse russ", "analyse russian"),
+    ("analyse --game a", "analyse --game all"),
 ]
 # How a shell is started, told where the script is, and given a program that says what it was called with.
 SHELLS = {
@@ -74,6 +76,17 @@ class Completions(unittest.TestCase):
             run = subprocess.run([found, "-c", asked], env=self.environment, capture_output=True, text=True, check=True)
             offered = [offer.split("\t")[0] for offer in run.stdout.splitlines()]
             self.assertEqual(offered, [completed.split()[-1]], run.stderr)
+
+    def test_levels_are_offered_and_files_beside_games(self):
+        found, script = self.script("fish")
+        (self.folder / "saved.pdn").touch()
+        offers = {}
+        for line in ["play --level ", "analyse "]:
+            asked = f"cd {self.folder}; source {script}; complete -C 'damier {line}'"
+            run = subprocess.run([found, "-c", asked], env=self.environment, capture_output=True, text=True, check=True)
+            offers[line] = {offer.split("\t")[0] for offer in run.stdout.splitlines()}
+        self.assertEqual(offers["play --level "], {str(level) for level in range(1, 11)})
+        self.assertLessEqual({"dames", "trap", "saved.pdn"}, offers["analyse "])
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 
 use std::{io::Write, path::PathBuf};
 
-use clap::Command;
+use clap::{Arg, Command, ValueHint, builder::PossibleValuesParser};
 use clap_complete::{Shell, generate};
+
+use damier_rules::Game;
 
 use crate::failure::Failure;
 
@@ -24,13 +26,44 @@ pub(crate) struct ManualArgs {
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs, mut program: Command) -> Result<(), Failure> {
-    let mut text = Vec::new();
+pub(crate) fn completions(args: &CompletionsArgs, program: Command) -> Result<(), Failure> {
+    let (mut program, mut text) = (with_values(program), Vec::new());
     generate(args.shell, &mut program, "damier", &mut text);
-    if args.shell == Shell::Fish {
-        text.extend(damier_arguments::fish_values(&program).into_bytes());
+    match args.shell {
+        Shell::Fish => text.extend(damier_arguments::fish_values(&program).into_bytes()),
+        Shell::Zsh => text = values_and_files(&String::from_utf8_lossy(&text)).into_bytes(),
+        _ => {}
     }
     Ok(std::io::stdout().write_all(&text)?)
+}
+
+/// The program with the values that are worth offering where others are read, too: levels, a game where a file may stand.
+fn with_values(program: Command) -> Command {
+    let program = program.mut_args(|arg| match arg.get_id().as_str() {
+        "level" => offering(arg, (1..=10).map(|level| level.to_string()).collect()),
+        SUBJECT => {
+            offering(arg, Game::ALL.iter().map(|game| game.id().to_owned()).collect()).value_hint(ValueHint::FilePath)
+        }
+        "game" if arg.get_possible_values().is_empty() => offering(arg, vec!["all".to_owned()]),
+        _ => arg,
+    });
+    program.mut_subcommands(with_values)
+}
+
+/// The argument of `analyse`: a game, or a file.
+const SUBJECT: &str = "subject";
+
+fn offering(arg: Arg, values: Vec<String>) -> Arg {
+    arg.value_parser(PossibleValuesParser::new(values))
+}
+
+/// Has zsh offer files beside the games: clap's script knows one or the other.
+fn values_and_files(script: &str) -> String {
+    let both = |line: &str| {
+        let (before, values) = line.strip_suffix(")' \\").filter(|_| line.contains(SUBJECT))?.rsplit_once(":(")?;
+        Some(format!("{before}:{{compadd - {values}; _files}}' \\"))
+    };
+    script.lines().map(|line| both(line).unwrap_or_else(|| line.to_owned()) + "\n").collect()
 }
 
 pub(crate) fn manual(args: &ManualArgs, program: Command) -> Result<(), Failure> {
