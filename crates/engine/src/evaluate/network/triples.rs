@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(on(Inputs([1 << 5, 0, 0, 0])), [1]);
         assert_eq!(on(Inputs([1 << 29, 0, 0, 0])), [1, 1, 3, 3, 9, 9]);
         assert_eq!(on(Inputs([0, 0, 1 << 29, 0])), [2, 2, 6, 6, 18, 18]);
-        assert_eq!(on(Inputs([0, 1 << 29, 0, 1 << 30])), [], "kings are not seen");
+        assert!(on(Inputs([0, 1 << 29, 0, 1 << 30])).is_empty(), "kings are not seen");
         // A man of ours before one of theirs with nothing behind it: 1 + 3 x 2, and the lines that hold one of them.
         assert!(on(Inputs([1 << 29, 0, 1 << 35, 0])).contains(&7));
     }
