@@ -6,7 +6,10 @@ use std::{
     time::Duration,
 };
 
-use clap::{Args, ValueEnum, builder::PossibleValue};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValue, RangedU64ValueParser},
+};
 use damier_arguments::SettingsFile;
 use damier_engine::Limits;
 use damier_notation::{
@@ -19,6 +22,11 @@ use damier_rules::{AnyPosition, Game, Record};
 use damier_terminal::GamesAsked;
 
 use crate::failure::Failure;
+
+/// Megabytes of the engine's memory, as many as a Hub program may ask for.
+pub(crate) fn memory_megabytes() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=65_536)
+}
 
 /// Seconds as an option gives them, such as 2 or 0.5.
 pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {

@@ -7,7 +7,7 @@ use std::{
 
 use damier_player::Player;
 
-use crate::failure::Failure;
+use crate::{args::memory_megabytes, failure::Failure};
 
 /// Answer questions about positions and games as lines of JSON, for programs
 ///
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     /// The size of the engine's memory, in megabytes
-    #[arg(long, value_name = "MB", default_value = "16")]
+    #[arg(long, value_name = "MB", default_value = "16", value_parser = memory_megabytes())]
     tt_size: usize,
     /// Endgame tables for positions with up to this many pieces, in dames and dames-10
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=4))]

@@ -175,7 +175,7 @@ impl Args {
             let replay = replay(&read);
             if let Some(mistake) = replay.mistakes.first().filter(|_| replay.start.is_some() && !replay.complete) {
                 // What can be drawn is drawn; the rest is said.
-                anstream::eprintln!("{}: {}", mistake.place, mistake.say(lang));
+                anstream::eprintln!("{}:{}: {}", path.display(), mistake.place, mistake.say(lang));
             }
             let number = self.number;
             return Film::from_game(&read, &replay).map_err(|Said { fr, en }| {

@@ -16,7 +16,11 @@ use damier_rules::{
     dames::{Dames, Opening},
 };
 
-use crate::{args::read_seconds, failure::Failure, output::line_at_once};
+use crate::{
+    args::{memory_megabytes, read_seconds},
+    failure::Failure,
+    output::line_at_once,
+};
 
 /// Play international draughts with another program over DXP
 ///
@@ -133,8 +137,8 @@ struct PlayerArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     /// The size of the engine's memory, in megabytes
-    #[arg(long, value_name = "MB", default_value = "64")]
-    tt_size: NonZeroUsize,
+    #[arg(long, value_name = "MB", default_value = "64", value_parser = memory_megabytes())]
+    tt_size: usize,
     /// Use endgame tables for positions with up to this many pieces, at full strength
     #[arg(long, value_name = "N", default_value = "4",
         value_parser = clap::value_parser!(u8).range(0..=Endgames::MOST_IN_SLICES as i64))]
@@ -154,7 +158,7 @@ impl PlayerArgs {
     fn player(&self) -> Player {
         Player::new(PlayerOptions {
             threads: self.threads.get(),
-            memory_megabytes: self.tt_size.get(),
+            memory_megabytes: self.tt_size,
             strength: Level::new(self.level).unwrap_or(Level::STRONGEST).into(),
             book: !self.no_book,
             // Nobody waits for them: by the time few pieces are left they are there.

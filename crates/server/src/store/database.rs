@@ -53,7 +53,7 @@ pub(super) use ask;
 impl Source {
     pub(super) async fn connect(&self) -> Result<Connection, sqlx::Error> {
         Ok(match self {
-            Self::Sqlite(options) => Connection::Sqlite(options.connect().await?),
+            Self::Sqlite(options) => Connection::Sqlite(sqlite::writing(options).connect().await?),
             Self::Postgres(postgres) => Connection::Postgres(Box::new(postgres.connect().await?), postgres.clone()),
         })
     }

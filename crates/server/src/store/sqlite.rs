@@ -14,6 +14,9 @@ use super::{
     writer::Work,
 };
 
+/// Of the pages the writer has touched, so many kilobytes are kept at most; the minus is SQLite's way to say kilobytes.
+const CACHE_OF_WRITER: &str = "-65536";
+
 /// How the database at this path is opened.
 pub(super) fn options(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
@@ -23,6 +26,16 @@ pub(super) fn options(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(5))
+}
+
+/// How it is opened by the one who writes.
+pub(super) fn writing(options: &SqliteConnectOptions) -> SqliteConnectOptions {
+    options
+        .clone()
+        // Every table that is played at has a page of its own for its newest events: what is not here is read again for each.
+        .pragma("cache_size", CACHE_OF_WRITER)
+        // What would undo a statement that fails half-way is a copy of each page it touches: in memory, not in a file.
+        .pragma("temp_store", "MEMORY")
 }
 
 /// Connections for reading. They stay: while one of them is connected, what is needed for reading is there, even if the

@@ -17,7 +17,7 @@ use damier_terminal::{AnalysisTable, BoardStyle, GamesAsked};
 
 use self::review::Output;
 use crate::{
-    args::{SubjectArgs, limits},
+    args::{SubjectArgs, limits, memory_megabytes},
     failure::Failure,
     output::{interrupted, json_line},
 };
@@ -40,16 +40,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
     /// How many moves deep to look
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// How many positions to look at
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How many threads look
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
     /// The size of the engine's memory, in megabytes
-    #[arg(long, value_name = "MB", default_value = "64")]
+    #[arg(long, value_name = "MB", default_value = "64", value_parser = memory_megabytes())]
     tt_size: usize,
     /// Endgame tables for positions with up to this many pieces, in the draughts games without chance
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=6))]

@@ -4,6 +4,7 @@ mod mine;
 
 use std::{
     io::{self, Write},
+    num::NonZeroUsize,
     time::{SystemTime, UNIX_EPOCH},
 };
 
@@ -43,7 +44,7 @@ pub(crate) struct Args {
     id: Option<String>,
     /// How many, at most
     #[arg(long, value_name = "N")]
-    count: Option<usize>,
+    count: Option<NonZeroUsize>,
     /// One JSON object per puzzle, with its solution
     #[arg(long)]
     json: bool,
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let mut stdin = io::stdin().lock();
     let mut answers = Answers::from_stdin(&mut stdin);
-    let most = args.count.unwrap_or(if answers.prompts || args.json { usize::MAX } else { 1 });
+    let most = args.count.map_or(if answers.prompts || args.json { usize::MAX } else { 1 }, NonZeroUsize::get);
     let puzzles: Vec<Puzzle> =
         chosen(args, game)?.into_iter().take(most).filter_map(|row| row.puzzle(game).ok()).collect();
     let mut out = anstream::stdout().lock();
