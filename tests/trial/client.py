@@ -119,6 +119,7 @@ class Client:
         if kind == "state":
             self.state = message["state"]
             self.seen, self.clock = self.state["seq"], self.state["clock"]
+            self.ledger.show(self.table, self.seen)
         elif kind == "event":
             if message["seq"] != self.seen + 1:
                 self.ledger.fault(f"{self.table}: event {message['seq']} was told after {self.seen}")
@@ -133,6 +134,8 @@ class Client:
         elif kind == "ack" and message["id"] is not None:
             self.ledger.acknowledge(self.table, message["id"], message["seq"])
             self.figures["commands acknowledged"] += 1
+        elif kind == "refused" and message["id"] is not None:
+            self.ledger.refuse(self.table, message["id"], message["code"])
         elif kind == "joined" and message["seq"] != self.seen:
             self.ledger.fault(f"{self.table}: joined at {message['seq']} after being told up to {self.seen}")
         return message

@@ -15,6 +15,10 @@ CREDIT = 300
 APART = 1000
 
 
+# With this code a command is refused that may have been stored all the same: docs/reliability.md.
+UNCERTAIN = "storage"
+
+
 class Ledger:
     """Everything that clients were told at all tables, and the faults found in it."""
 
@@ -25,10 +29,16 @@ class Ledger:
         self.told = {}
         # The number of the last event of each table that anybody was told of.
         self.last = {}
+        # Commands that were refused, each with the code: none of them is stored.
+        self.refused = {}
+        # The number of the last event in the whole tables that anybody was shown.
+        self.shown = {}
         # In the order in which they were found, each once.
         self.faults = {}
         # Whether there are commands that change nothing, such as a name somebody has already: they are not stored.
         self.idle_commands = False
+        # Ids that different commands were sent with: an answer to one of them says nothing of the others.
+        self.shared_ids = frozenset()
 
     def fault(self, text):
         if text in self.faults:
@@ -42,9 +52,21 @@ class Ledger:
     def acknowledge(self, table, command, seq):
         """A command was acknowledged with this number."""
         self.last[table] = max(seq, self.last.get(table, 0))
+        if command in self.shared_ids:
+            return
         before = self.acknowledged.setdefault((table, command), seq)
         if before != seq:
             self.fault(f"{table}: command {command} was acknowledged as {before} and as {seq}")
+
+    def refuse(self, table, command, code):
+        """A command was refused."""
+        if code != UNCERTAIN and command not in self.shared_ids:
+            self.refused[table, command] = code
+
+    def show(self, table, seq):
+        """A client was shown the whole table, up to this event."""
+        self.shown[table] = max(seq, self.shown.get(table, 0))
+        self.last[table] = max(seq, self.last.get(table, 0))
 
     def tell(self, table, seq, event):
         """A client was told of an event."""
@@ -65,11 +87,13 @@ class Ledger:
             return
         passed = max(0, clock["now"] - before["now"])
         paused = event["millis"] if event["kind"] == "paused" else 0
+        # A node that was frozen shows a clock that runs on, until it hears that another has taken a move meanwhile.
+        overtaken = max(0, before["now"] - event["at"])
         for side in ("white", "black"):
             paid = before[side] - clock[side]
             if paid > passed + APART:
                 self.fault(f"{table}: with event {seq} {side} paid {paid} ms for {passed}")
-            if clock["kind"] == "live" and -paid > clock["increment"] + CREDIT + paused + APART:
+            if clock["kind"] == "live" and -paid > clock["increment"] + CREDIT + paused + overtaken + APART:
                 self.fault(f"{table}: with event {seq} {side} was given {-paid} ms")
 
     def highest(self, table):
@@ -113,6 +137,13 @@ class Ledger:
                     continue
                 there = commands.get((table, command))
                 self.fault(f"{table}: command {command} was acknowledged as {seq} and is stored as {there}")
+        for (table, command), code in self.refused.items():
+            if (table, command) in commands:
+                there = commands[table, command]
+                self.fault(f"{table}: command {command} was refused ({code}) and is stored as {there}")
+        for table, seq in self.shown.items():
+            if seq > last.get(table, 0):
+                self.fault(f"{table}: was shown with {seq} events, of which {last.get(table, 0)} are stored")
         for (table, seq), told in self.told.items():
             event = stored.get((table, seq))
             if event is None:

@@ -95,6 +95,7 @@ class Generator:
 async def messages(trial, seconds):
     """Everything the description names, with values of all kinds, at once from several sides."""
     trial.ledger.idle_commands = True
+    trial.ledger.shared_ids = frozenset(STRINGS)
     data = Path(tempfile.mkdtemp(prefix="damier-trial-"))
     server = Server(trial.program, data, (*FREE, "--requests-per-second", "1000000"))
     api = Api(server, trial.ledger)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from breakage import FREE, acknowledged, more
-from client import Api
+from client import GONE, Api
 from players import LONGEST, Crowd
 from server import Server, Worker, free_port
 from services import Nats, Postgres, Proxy, programs
@@ -121,6 +121,17 @@ class House:
             way.cut()
         return "connections cut"
 
+    async def fall_silent(self, n):
+        """The ways of a node carry nothing for a while, and nobody is told; some are then forgotten for good."""
+        ways = self.rng.choice(([self.proxies[n][0]], [self.proxies[n][1]], self.proxies[n]))
+        for way in ways:
+            way.fall_silent()
+        await asyncio.sleep(self.rng.choice((0.5, LEASE + 1.5)))
+        forget = self.rng.random() < 0.5
+        for way in ways:
+            way.mend(forget)
+        return "connections silent and forgotten" if forget else "connections silent"
+
     async def delay(self, n):
         way = self.rng.choice(self.proxies[n])
         way.delay = 0.05
@@ -147,6 +158,7 @@ class House:
             self.away.add(n)
         try:
             self.trial.figures[await what(n)] += 1
+            self.trial.figures["disturbances in all"] += 1
         finally:
             self.away.discard(n)
 
@@ -159,6 +171,30 @@ class House:
             for name, what in (("answers", "answers of workers"), ("retries", "answers asked for again")):
                 found = re.search(rf"^damier_worker_{name}_total (\d+)$", text, re.MULTILINE)
                 self.trial.figures[what] += int(found[1])
+
+    async def are_well(self, api, seconds=30):
+        """With everything mended, each node is ready, and what is played at it is stored: one that is not would not be
+        missed otherwise, as people go elsewhere."""
+        end = time.monotonic() + seconds
+        for node in self.nodes:
+            wrong = "did not answer"
+            while wrong and time.monotonic() < end:
+                wrong = await self.is_wrong(api, node)
+                await asyncio.sleep(0.1 if wrong else 0)
+            if wrong:
+                self.trial.ledger.fault(f"a node is not well {seconds} s after everything was mended: {wrong}")
+
+    async def is_wrong(self, api, node):
+        """What is wrong with a node, if anything."""
+        wanted = {"game": "dames", "seats": {"white": {"kind": "human"}, "black": {"kind": "human"}}}
+        try:
+            async with api.session.get(f"{node.url}/ready") as answer:
+                if answer.status != 200:
+                    return f"/ready: {await answer.text()}"
+            async with api.session.post(f"{node.url}/api/tables", json=wanted) as answer:
+                return None if answer.status == 201 else f"a table is not opened: {await answer.text()}"
+        except GONE as error:
+            return repr(error)
 
     async def compare(self):
         """What clients were told, with what the database holds; and that each epoch has one owner."""
@@ -236,7 +272,7 @@ async def nodes(trial, seconds):
         await house.start()
         crowd = await Crowd.come(api, trial.rng, trial.figures, tables=trial.tables, engine_at=4)
         await acknowledged(trial, 20)
-        kinds = [house.kill, house.freeze, house.hand_over, house.cut_off, house.cut, house.delay,
+        kinds = [house.kill, house.freeze, house.hand_over, house.cut_off, house.cut, house.fall_silent, house.delay,
                  house.kill_worker, house.freeze_worker, house.stop_worker,
                  house.restart_bus, house.restart_database]  # fmt: skip
         end = time.monotonic() + seconds
@@ -249,6 +285,7 @@ async def nodes(trial, seconds):
                 if not await more(trial, "commands acknowledged", trial.rng.randrange(5, 60)):
                     trial.ledger.fault(f"nobody gets anything acknowledged any more, after {what.__name__}")
                     return
+        await house.are_well(api)
         # With everything mended, everybody gets an answer to what they still wait for.
         for asked in await crowd.get_answers(60):
             trial.ledger.fault(f"{asked} is not answered after everything was mended")

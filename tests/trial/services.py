@@ -106,12 +106,25 @@ class Nats:
             await self.process.wait()
 
 
+class Connection:
+    """One connection through a proxy: both ends, and what keeps anything from getting through, if something does."""
+
+    def __init__(self, near, far, silence):
+        self.ends, self.silence = (near, far), silence
+
+    def abort(self):
+        for end in self.ends:
+            end.abort()
+
+
 class Proxy:
-    """A way to a port of this machine that can be cut and delayed."""
+    """A way to a port of this machine that can be cut, delayed, and made silent."""
 
     def __init__(self, target):
         self.target, self.port, self.server = target, None, None
         self.open, self.closed, self.delay = set(), False, 0.0
+        # While nothing gets through: what those wait for that want to.
+        self.silence, self.silences = None, []
 
     async def start(self):
         self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
@@ -126,19 +139,24 @@ class Proxy:
         except OSError:
             writer.transport.abort()
             return
-        ways = [self.carry(reader, there[1]), self.carry(there[0], writer)]
-        both = {writer.transport, there[1].transport}
-        self.open |= both
+        connection = Connection(writer.transport, there[1].transport, self.silence)
+        ways = [self.carry(connection, reader, there[1]), self.carry(connection, there[0], writer)]
+        self.open.add(connection)
         try:
             await asyncio.gather(*ways)
         finally:
-            self.open -= both
-            for transport in both:
-                transport.abort()
+            self.open.discard(connection)
+            connection.abort()
 
-    async def carry(self, reader, writer):
+    async def carry(self, connection, reader, writer):
         try:
-            while data := await reader.read(65536):
+            while True:
+                data = await reader.read(65536)
+                # Not even the end of a connection gets through.
+                if connection.silence is not None:
+                    await connection.silence.wait()
+                if not data:
+                    break
                 if self.delay:
                     await asyncio.sleep(self.delay)
                 writer.write(data)
@@ -151,13 +169,33 @@ class Proxy:
     def cut(self, closed=False):
         """Every connection ends without a word; with `closed`, none is let through afterwards either."""
         self.closed = closed
-        for transport in list(self.open):
-            transport.abort()
+        for connection in list(self.open):
+            connection.abort()
 
-    def mend(self):
+    def fall_silent(self):
+        """Nothing gets through and nobody is told, as where a cable is pulled or a firewall drops everything."""
+        self.silence = asyncio.Event()
+        self.silences.append(self.silence)
+        for connection in self.open:
+            connection.silence = connection.silence or self.silence
+
+    def mend(self, forget=False):
+        """Everything gets through again.
+
+        With `forget`, not over the connections that were there while nothing did, as with a firewall that
+        has forgotten them.
+        """
         self.closed, self.delay = False, 0.0
+        if self.silence is not None and not forget:
+            self.silence.set()
+            for connection in self.open:
+                if connection.silence is self.silence:
+                    connection.silence = None
+        self.silence = None
 
     async def stop(self):
+        for silence in self.silences:
+            silence.set()
         self.cut(closed=True)
         if self.server is not None:
             self.server.close()

@@ -82,7 +82,7 @@ class Checked(unittest.TestCase):
 
         def faults(before, after, event=None, wall=200_000):
             ledger = Ledger(say=lambda text: None)
-            ledger.clocks("t", 7, before, after, event or move("32-28", at=0), wall)
+            ledger.clocks("t", 7, before, after, event or move("32-28", at=100_000), wall)
             return list(ledger.faults)
 
         before = clock(100_000, 60_000, 50_000)
@@ -92,8 +92,12 @@ class Checked(unittest.TestCase):
         self.assertEqual(faults(before, clock(105_000, 60_000, 30_000)), paid)
         given = ["t: with event 7 white was given 5000 ms"]
         self.assertEqual(faults(before, clock(101_000, 65_000, 50_000)), given)
-        paused = {"v": 1, "at": 0, "kind": "paused", "millis": 4000}
+        paused = {"v": 1, "at": 100_000, "kind": "paused", "millis": 4000}
         self.assertEqual(faults(before, clock(101_000, 65_000, 50_000), paused), [])
+        # What was shown with the event before had run on for three seconds past the move that was made meanwhile.
+        overtaken, given_more = move("32-28", at=97_000), ["t: with event 7 white was given 7000 ms"]
+        self.assertEqual(faults(before, clock(101_000, 65_000, 50_000), overtaken), [])
+        self.assertEqual(faults(before, clock(101_000, 67_000, 50_000), overtaken), given_more)
         # Where each move has its own time, it is had anew.
         self.assertEqual(faults(before, clock(101_000, 99_000, 50_000, "days")), [])
         self.assertEqual(len(faults(before, clock(300_000, 60_000, 50_000))), 1)
@@ -110,6 +114,31 @@ class Checked(unittest.TestCase):
             list(self.ledger.faults),
             ["t: nodes 7 and 8 wrote in epoch 1", "t: event 2 of epoch 1 comes after epoch 2"],
         )
+
+    def test_a_refused_command_is_stored_all_the_same(self):
+        self.store(1, command="a")
+        self.store(2, command="b")
+        self.ledger.refuse("t", "a", "storage")
+        self.assertEqual(self.faults(), [])
+        self.ledger.refuse("t", "b", "not-your-turn")
+        self.assertEqual(self.faults(), ["t: command b was refused (not-your-turn) and is stored as 2"])
+
+    def test_different_commands_share_an_id(self):
+        self.ledger.shared_ids = frozenset({"x"})
+        self.store(1, command="x")
+        self.ledger.acknowledge("t", "x", 1)
+        self.ledger.acknowledge("t", "x", 4)
+        self.ledger.refuse("t", "x", "bad-request")
+        self.assertEqual(self.faults(), [])
+        self.assertEqual(self.ledger.highest("t"), 4)
+
+    def test_a_table_was_shown_with_more_than_is_stored(self):
+        self.store(1)
+        self.ledger.show("t", 1)
+        self.assertEqual(self.faults(), [])
+        self.ledger.show("t", 2)
+        self.assertEqual(self.faults(), ["t: was shown with 2 events, of which 1 are stored"])
+        self.assertEqual(self.ledger.highest("t"), 2)
 
     def test_a_table_is_missing(self):
         self.ledger.opened["other"] = {}
