@@ -1,5 +1,5 @@
 //! Known combinations: a man or more is given, and what follows is forced. The engine has to see them with no more
-//! positions looked at than a tenth of a second allows.
+//! positions looked at than a quarter of a tenth of a second allows.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,7 +10,7 @@ use damier_rules::{
     dames::{Dames, Opening},
 };
 
-const NODES: u64 = 40_000;
+const NODES: u64 = 100_000;
 /// What a combination is worth at the least, in hundredths of a man.
 const WORTH: i32 = 100;
 

@@ -18,22 +18,27 @@ pub const SHARES: RangeInclusive<f64> = 0.60..=0.85;
 const AIMED_AT: RangeInclusive<f64> = 0.63..=0.82;
 /// What the first level makes of random moves, at the most.
 pub const AGAINST_RANDOM: f64 = 0.75;
-/// What it is looked for: far enough from that to hold in other games too.
-const SOUGHT: f64 = 0.70;
 /// With less than this it is looked for anew: it could be better.
 const TOO_WEAK: f64 = 0.55;
+/// What it is looked for: far enough from both to hold in other games too.
+const SOUGHT: RangeInclusive<f64> = 0.60..=0.70;
+/// The first level plays this many times as many games as the others: they are quick, and all other levels stand on it.
+const FIRST_GAMES: usize = 4;
 /// The first level is not above this.
 const HIGHEST_FIRST: f64 = 4.0;
-/// How many times the first level is looked for between a skill that is too weak and one that is too strong.
-const HALVINGS: usize = 5;
+/// How far it is looked for at first; from then on twice as far, until it lies between two skills.
+const FIRST_STEP: f64 = 0.25;
+/// How many times it is looked for between a skill that is too weak and one that is too strong.
+const HALVINGS: usize = 4;
 /// How many times the levels are moved, at the most.
 const ROUNDS: usize = 4;
 /// With a step as large or as small as that in the first round, the levels in use say too little: a ladder is measured.
 const FAR_OFF: RangeInclusive<f64> = 0.50..=0.95;
 /// How many pairs of games are played before they are enough.
 const FEWEST_PAIRS: u32 = 10;
-/// A score is decided when it is this many standard errors inside the wanted range, or outside of it.
-const CLEAR: f64 = 1.645;
+/// A score is decided when it is this many standard errors inside the wanted range, or outside of it: more than for a single look, as
+/// it is looked at after every game.
+const CLEAR: f64 = 2.24;
 
 /// What a step of setting levels has found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -149,8 +154,7 @@ impl Ladder {
         Ok(LevelsSet { skills, pairs, against_random })
     }
 
-    /// What the first level makes of random moves. If that is too much or too little, another skill is found: as good as
-    /// it may be.
+    /// What the first level makes of random moves. If that is too much or too little, another skill is found, near the one in use.
     fn first_level(
         &self,
         skills: &mut Skills,
@@ -158,8 +162,8 @@ impl Ladder {
         tell: &mut dyn FnMut(LevelFound) -> io::Result<()>,
     ) -> Result<Pair, Error> {
         let mut try_out = |skill: f64, wanted: RangeInclusive<f64>| {
-            let tally = self.play_until(&player(Some(skill)), "random", games, &|tally| is_clear(tally, &wanted))?;
-            let pair = Pair::of(1, 0, &tally);
+            let enough = |tally: &Tally| is_clear(tally, &wanted);
+            let pair = Pair::of(1, 0, &self.play_until(&player(Some(skill)), "random", FIRST_GAMES * games, &enough)?);
             tell(LevelFound::First { skill, share: pair.share })?;
             Ok::<Pair, Error>(pair)
         };
@@ -167,27 +171,9 @@ impl Ladder {
         if (TOO_WEAK..=AGAINST_RANDOM).contains(&kept.share) {
             return Ok(kept);
         }
-        // If the weakest there is is too strong, nothing can be done. Below zero is for games in which even that is.
-        let (mut weak, mut strong) = (0.0, HIGHEST_FIRST);
-        let mut found = try_out(weak, 0.0..=SOUGHT)?;
-        if found.share > SOUGHT {
-            (weak, strong) = (Skill::LEAST, weak);
-            found = try_out(weak, 0.0..=SOUGHT)?;
-        }
-        for _ in 0..HALVINGS {
-            if found.share > SOUGHT {
-                break;
-            }
-            let skill = f64::midpoint(weak, strong);
-            let pair = try_out(skill, 0.0..=SOUGHT)?;
-            if pair.share <= SOUGHT {
-                (weak, found) = (skill, pair);
-            } else {
-                strong = skill;
-            }
-        }
-        skills[0] = weak;
-        Ok(found)
+        let (skill, pair) = nearest(skills[0], kept, |pair| pair.share, |skill| try_out(skill, SOUGHT))?;
+        skills[0] = skill;
+        Ok(pair)
     }
 
     /// A skill against the one below it, the lower one first; none is full strength.
@@ -196,6 +182,45 @@ impl Ladder {
         let tally = self.play_until(&player(higher), &player(lower), games, &enough)?;
         Ok(Pair::of(level, level - 1, &tally))
     }
+}
+
+/// Looks for the skill whose share is as it is sought, from one on whose share is not: in growing steps, until it lies between two
+/// skills, and then between these. What came nearest is given, where no skill is as it is sought.
+fn nearest<T>(
+    begin: f64,
+    known: T,
+    share: impl Fn(&T) -> f64,
+    mut try_out: impl FnMut(f64) -> Result<T, Error>,
+) -> Result<(f64, T), Error> {
+    let off = |share: f64| (share - SOUGHT.end()).max(SOUGHT.start() - share).max(0.0);
+    let too_strong = |found: &T| share(found) > *SOUGHT.end();
+    let upwards = !too_strong(&known);
+    let (mut best, mut last, mut step) = ((begin, known), begin, FIRST_STEP);
+    // The skill on the other side, once there is one.
+    let mut beyond: Option<f64> = None;
+    let mut halvings = 0;
+    while off(share(&best.1)) > 0.0 && halvings < HALVINGS {
+        let skill = match beyond {
+            Some(beyond) => f64::midpoint(last, beyond),
+            None => (last + if upwards { step } else { -step }).clamp(Skill::LEAST, HIGHEST_FIRST),
+        };
+        if beyond.is_some() {
+            halvings += 1;
+        } else if (skill - last).abs() < f64::EPSILON {
+            break;
+        }
+        step *= 2.0;
+        let found = try_out(skill)?;
+        if too_strong(&found) == upwards {
+            beyond = Some(skill);
+        } else {
+            last = skill;
+        }
+        if off(share(&found)) < off(share(&best.1)) {
+            best = (skill, found);
+        }
+    }
+    Ok(best)
 }
 
 /// Whether a score says clearly enough that a share is as it is wanted, or is not.
@@ -275,6 +300,29 @@ mod tests {
         assert!(!strong.is_good());
     }
 
+    /// The first level is found from wherever it is, without trying out what is far from it.
+    #[test]
+    fn the_first_level_is_looked_for_near_the_one_in_use() {
+        for (begin, fits) in [(1.0, 1.3), (1.0, -0.6), (3.5, 1.0), (0.3, 0.4)] {
+            let share = |skill: f64| 0.65 + 0.15 * (skill - fits);
+            let mut tried = Vec::new();
+            let found = nearest(
+                begin,
+                share(begin),
+                |&share| share,
+                |skill| {
+                    tried.push(skill);
+                    Ok(share(skill))
+                },
+            );
+            let (skill, found) = found.expect("a skill");
+            assert!(SOUGHT.contains(&found), "{begin} {fits}: {skill}, {found}");
+            assert!(tried.len() <= 7 && tried.iter().all(|skill| (skill - fits).abs() < 4.0), "{tried:?}");
+        }
+        let weakest = nearest(0.0, 0.9, |&share| share, |_| Ok(0.8)).expect("a skill");
+        assert!(weakest.0 < 0.0 && (weakest.1 - 0.8).abs() < 1e-9, "where even the weakest is too strong");
+    }
+
     #[test]
     fn the_ninth_level_comes_nearer_to_full_strength_but_not_too_near() {
         let skills = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0];
@@ -307,7 +355,7 @@ mod tests {
     fn games_are_enough_when_they_say_clearly_on_which_side_of_the_limits_a_share_is() {
         assert!(!is_clear(&counted([0, 0, 0, 5, 4]), &SHARES), "too few");
         assert!(is_clear(&counted([0, 0, 0, 0, 12]), &SHARES), "too many points");
-        assert!(is_clear(&counted([2, 2, 8, 0, 0]), &SHARES), "too few points");
+        assert!(is_clear(&counted([4, 4, 8, 0, 0]), &SHARES), "too few points");
         assert!(!is_clear(&counted([2, 0, 4, 0, 6]), &SHARES), "near the lower limit");
         assert!(is_clear(&counted([0, 2, 10, 20, 12]), &SHARES), "inside");
     }

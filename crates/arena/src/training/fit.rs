@@ -77,10 +77,7 @@ pub fn trainer(
     }
     let new = match (options.shape.l1, options.shape.l2) {
         (128, 16) => boxed::<128, 16>,
-        (192, 16) => boxed::<192, 16>,
-        (256, 8) => boxed::<256, 8>,
         (256, 16) => boxed::<256, 16>,
-        (256, 32) => boxed::<256, 32>,
         _ => return Err(Unusable::NotANetwork),
     };
     Ok(new(dataset, options, network))
@@ -112,6 +109,7 @@ impl<const H: usize, const S: usize> Trainer for Fit<H, S> {
             tell(batch.len());
         }
         self.order = order;
+        self.model.keep_in_range();
         self.epochs += 1;
     }
 

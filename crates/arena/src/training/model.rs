@@ -20,6 +20,9 @@ struct Activations<const H: usize, const S: usize> {
     logit: f32,
 }
 
+/// How much of the range of a neuron may be used: rounding takes the rest.
+const IN_RANGE: f32 = 0.99;
+
 /// How many neurons of the first layer are summed up at a time: their sums stay in vector registers, however many inputs
 /// are on.
 const BLOCK: usize = 64;
@@ -78,6 +81,24 @@ impl<const H: usize, const S: usize> Model<H, S> {
     pub(super) fn zero_unseen_inputs(&mut self, seen: &Inputs) {
         let unseen = Inputs([u64::MAX; WORDS]).without(seen);
         unseen.each(|input| self.weights[input * H..][..H].fill(0.0));
+    }
+
+    /// Shrinks the neurons of the first layer that could overflow once they are quantised (a max-norm constraint). Those that count them
+    /// count them for more instead, so that predictions stay what they are, except where a neuron was cut off.
+    pub(super) fn keep_in_range(&mut self) {
+        for neuron in 0..H {
+            let by = IN_RANGE * Shape::MOST_REACH / self.shape.reach(&self.weights, neuron);
+            if by < 1.0 {
+                for row in self.weights[..self.shape.l2_weights(0)].chunks_exact_mut(H) {
+                    row[neuron] *= by;
+                }
+                for bucket in 0..OUTPUT_BUCKETS {
+                    for row in self.weights[self.shape.l2_weights(bucket)..][..S * H].chunks_exact_mut(H) {
+                        row[neuron] /= by;
+                    }
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -201,7 +222,7 @@ fn sigmoid(logit: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use damier_engine::evaluate::network::Encode;
+    use damier_engine::evaluate::network::{Encode, LOGIT_ONE, Unusable};
     use damier_rules::dames::Dames;
 
     use super::*;
@@ -238,6 +259,27 @@ mod tests {
             steep += usize::from(gradient.abs() > 1e-3);
         }
         assert!(steep > 20, "{steep}");
+    }
+
+    /// However large the weights get, the network can be quantised, and predicts what the model does.
+    #[test]
+    fn neurons_that_could_overflow_shrink() {
+        let mut model = Model::<128, 16>::random(&mut Rng::with_seed(6), Dames::TRIPLES);
+        let before = model.weights.clone();
+        model.keep_in_range();
+        assert!(model.weights == before, "what is in range stays as it is");
+        let biases = model.shape.l1_biases();
+        for weight in &mut model.weights[..biases] {
+            *weight *= 20.0;
+        }
+        let quantised = |model: &Model<128, 16>| Network::quantised(model.shape, &model.weights);
+        assert!(quantised(&model) == Err(Unusable::OutOfRange));
+        model.keep_in_range();
+        let network = quantised(&model).expect("weights in range");
+        let inputs = Inputs([0b1011_0001, 1 << 40, 0b111 << 20, 0]);
+        let logit = network.logit::<Dames>(&inputs) as f32 / LOGIT_ONE as f32;
+        let predicted = model.win_probability(&Example::new(inputs, Dames::bucket(&inputs), 0.8));
+        assert!((sigmoid(logit) - predicted).abs() < 0.02, "{logit} {predicted}");
     }
 
     /// A widened network predicts what it predicted, and its new neurons can learn.

@@ -53,8 +53,8 @@ pub(crate) struct Args {
     /// games: one move in this many is drawn at random, after the opening's
     #[arg(long, value_name = "N", default_value = "40")]
     random_one_in: NonZeroU32,
-    /// fit: the sizes of the network's two hidden layers: 128x16, 192x16, 256x8, 256x16 or 256x32; with +64
-    /// behind it (in games of sixty-four squares +36) the network sees the men of every three squares in line together, too
+    /// fit: the sizes of the network's two hidden layers, 128x16 or 256x16; with +64 behind it (in games of sixty-four
+    /// squares +36) the network sees the men of every three squares in line together, too
     #[arg(long, value_name = "SIZES", default_value_t = Shape::DEFAULT)]
     shape: Shape,
     /// fit: how often every position is looked at

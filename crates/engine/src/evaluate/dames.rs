@@ -33,6 +33,8 @@ impl Evaluate for Dames {
     const SWING: Value = 45;
     const FUTILITY_DEPTH: i32 = 2;
 
+    const MOST_OFFER_REDUCTION: i32 = 1;
+
     super::judged_by_network!("dames");
 
     #[inline]

@@ -32,6 +32,10 @@ pub trait Evaluate: Position {
     /// Up to which depth futility pruning is done: zero where it has not proved better in a match.
     const FUTILITY_DEPTH: i32 = 0;
 
+    /// How far late-move reductions go for a move that offers something to capture: without a limit where that has not proved to
+    /// be worth its nodes.
+    const MOST_OFFER_REDUCTION: i32 = i32::MAX;
+
     /// How good the position is for the side to move, as far as one sees without moving. Asked only in positions
     /// that are not over. Stays well below a certain win.
     fn evaluate(&self) -> Value;
@@ -113,7 +117,8 @@ macro_rules! judged_by_network {
             use $crate::evaluate::network::Network;
             // That it can be read is tested.
             static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-                Network::read(include_bytes!(concat!("../../networks/", $name, ".network"))).unwrap_or_default()
+                Network::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".network.packed")))
+                    .unwrap_or_default()
             });
             Some(&NETWORK)
         }
@@ -134,6 +139,8 @@ use judged_by_network;
 /// For a draughts game: has its positions looked up in its endgame tables.
 macro_rules! looked_up {
     ($rules:ty, $size:literal) => {
+        // Where it is inlined in another crate, everything that builds tables is compiled there once more.
+        #[inline(never)]
         fn table_game() -> Option<&'static dyn $crate::endgame::rules::TableGame> {
             static GAME: $crate::endgame::rules::Of<$rules, $size> = $crate::endgame::rules::Of::new();
             Some(&GAME)

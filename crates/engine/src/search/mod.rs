@@ -275,8 +275,12 @@ impl<'a, P: Evaluate> Worker<'a, P> {
                 continue;
             }
             let m = candidate.m;
-            let reduction =
-                if restless { 0 } else { self.late_move_reduction(position, depth, number, &m, before, window) };
+            let reduction = if restless {
+                0
+            } else {
+                let reduction = self.late_move_reduction(position, depth, number, &m, before, window);
+                self.limited_for_offers(reduction, || candidate.offers(position))
+            };
             let task = self.task(node, &m, next_depth - reduction);
             if !self.begin(task, &mut turns, number) {
                 continue;

@@ -156,7 +156,8 @@ impl<P: Evaluate> Worker<'_, P> {
             let reduction = if restless {
                 0
             } else {
-                (self.late_move_reduction(&root.position, depth, late, &m, None, window) - 1).max(0)
+                let reduction = self.late_move_reduction(&root.position, depth, late, &m, None, window);
+                (self.limited_for_offers(reduction, || root.position.after(&m).is_restless()) - 1).max(0)
             };
             let next_depth = if restless { depth } else { depth - 1 };
             let value = self.reply(root, &m, next_depth, reduction, late == 0, window, 0);

@@ -50,6 +50,8 @@ parameters! {
     lmr_base "lmr-base" = 100;
     /// Late-move reductions: this much history is a ply.
     lmr_history "lmr-history" = 6_000;
+    /// Late-move reductions: how far a move that offers something is reduced at the most; below zero, as the game says.
+    lmr_offer "lmr-offer" = -1;
     /// ProbCut: the margin, in thousandths of the game's `SWING`.
     probcut_margin "probcut-margin" = 875;
     /// ProbCut: from which depth on.

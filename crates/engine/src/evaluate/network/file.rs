@@ -1,6 +1,9 @@
 //! Networks as files, and quantised from what training makes of them.
 
-use super::{INPUTS, L1_ONE, Network, OUTPUT_BUCKETS, Triples, WEIGHT_ONE, triples::STATE_INPUTS};
+#[cfg(not(target_arch = "wasm32"))]
+use std::io::Read as _;
+
+use super::{INPUTS, L1_ONE, MAX_ACTIVE_INPUTS, Network, OUTPUT_BUCKETS, Triples, WEIGHT_ONE, triples::STATE_INPUTS};
 
 /// What a file begins with; the number changes when its weights get another meaning. The length says which shape it has:
 /// no two shapes without triples are equally long.
@@ -71,6 +74,26 @@ impl Shape {
     const fn bucket_len(self) -> usize {
         self.l2 * self.l1 + 2 * self.l2 + 1
     }
+
+    /// How far from zero the inputs that can be on together could take a neuron of the first layer with these weights, upwards or
+    /// downwards, its bias included.
+    pub fn reach(self, weights: &[f32], neuron: usize) -> f32 {
+        let (plain, states) = weights[..self.l1_biases()].split_at(INPUTS * self.l1);
+        let bias = weights[self.l1_biases() + neuron];
+        let in_direction = |sign: f32| {
+            let weight = |row: &[f32]| (sign * row[neuron]).max(0.0);
+            let mut weights: Vec<f32> = plain.chunks_exact(self.l1).map(weight).collect();
+            weights.sort_unstable_by(|a, b| b.total_cmp(a));
+            // Of each triple one state at the most is on.
+            let largest = |states: &[f32]| states.chunks_exact(self.l1).map(weight).fold(0.0, f32::max);
+            let triples = states.chunks_exact(STATE_INPUTS * self.l1).map(largest);
+            weights[..MAX_ACTIVE_INPUTS].iter().copied().chain(triples).sum::<f32>() + (sign * bias).max(0.0)
+        };
+        in_direction(1.0).max(in_direction(-1.0))
+    }
+
+    /// A neuron of the first layer that could reach further would overflow.
+    pub const MOST_REACH: f32 = i16::MAX as f32 / L1_ONE;
 
     /// How many weights and biases there are.
     pub const fn len(self) -> usize {
@@ -159,6 +182,21 @@ impl Network {
             bytes.extend(&number.to_le_bytes()[..shape.bytes(at)]);
         }
         bytes
+    }
+
+    /// Reads a network as `build.rs` has put it into the program.
+    pub(crate) fn unpack(packed: &[u8]) -> Result<Self, Unusable> {
+        #[cfg(target_arch = "wasm32")]
+        return Self::read(packed);
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let mut parted = Vec::new();
+            flate2::read::GzDecoder::new(packed).read_to_end(&mut parted).map_err(|_| Unusable::NotANetwork)?;
+            // Every other byte, and then those between them.
+            let half = parted.len().div_ceil(2);
+            let bytes: Vec<u8> = (0..parted.len()).map(|at| parted[at / 2 + half * (at % 2)]).collect();
+            Self::read(&bytes)
+        }
     }
 
     /// Reads what [`Network::write`] has written.

@@ -2,7 +2,7 @@
 //! type, so that each shape has its own vectorised loops.
 
 use super::{
-    INPUTS, Inputs, L1_ONE, LOGIT_ONE, MAX_ACTIVE_INPUTS, OUTPUT_BUCKETS, Triples, Unusable, WEIGHT_ONE, file::Shape,
+    INPUTS, Inputs, L1_ONE, LOGIT_ONE, OUTPUT_BUCKETS, Triples, Unusable, WEIGHT_ONE, file::Shape,
     triples::STATE_INPUTS,
 };
 use crate::score::Value;
@@ -168,21 +168,13 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
             l1_biases: row(shape.l1_biases())?,
             buckets: (0..OUTPUT_BUCKETS).map(bucket).collect::<Result<_, _>>()?,
         };
-        if layers.stays_in_range() { Ok(layers) } else { Err(Unusable::OutOfRange) }
+        if layers.stays_in_range(shape, numbers) { Ok(layers) } else { Err(Unusable::OutOfRange) }
     }
 
-    /// Whether no neuron can overflow, whatever inputs are on.
-    fn stays_in_range(&self) -> bool {
-        let l1 = (0..L1).all(|i| {
-            let (plain, triples) = self.l1_weights.split_at(INPUTS);
-            let weight = |row: &Row<L1>| i32::from(row.0[i]).abs();
-            let mut weights: Vec<i32> = plain.iter().map(weight).collect();
-            weights.sort_unstable_by(|a, b| b.cmp(a));
-            // Of each triple one state at the most is on.
-            let triples: i32 = triples.chunks(STATE_INPUTS).filter_map(|states| states.iter().map(weight).max()).sum();
-            let bias = i32::from(self.l1_biases.0[i]).abs();
-            weights[..MAX_ACTIVE_INPUTS].iter().sum::<i32>() + triples + bias <= i32::from(i16::MAX)
-        });
+    /// Whether no neuron can overflow, whatever inputs are on. Sums may leave the range on their way: they wrap, and come back.
+    fn stays_in_range(&self, shape: Shape, numbers: &[i32]) -> bool {
+        let weights: Vec<f32> = numbers[..shape.l2_weights(0)].iter().map(|&number| number as f32 / L1_ONE).collect();
+        let l1 = (0..L1).all(|neuron| shape.reach(&weights, neuron) <= Shape::MOST_REACH);
         let l2 =
             self.buckets.iter().flat_map(|bucket| bucket.l2_weights.iter().zip(bucket.l2_biases)).all(|(row, bias)| {
                 let largest: i64 = row.0.iter().map(|&weight| i64::from(weight).abs() * L1_ONE as i64).sum();

@@ -1,0 +1,31 @@
+//! Compresses the networks of the games: what is in the program is half as large, and read once, before the first search. Most of
+//! a network is numbers of sixteen bits, whose upper bytes are much alike: they come after all lower ones, which saves an eighth.
+//! For the browser they stay as they are: its module is compressed as a whole, and better.
+
+use std::{env, error::Error, fs, io::Write, path::Path};
+
+use flate2::{Compression, write::GzEncoder};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("networks");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let out = env::var("OUT_DIR")?;
+    let browser = env::var("CARGO_CFG_TARGET_ARCH")? == "wasm32";
+    for entry in fs::read_dir(&folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|ending| ending == "network") {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let packed = Path::new(&out).join(format!("{name}.packed"));
+            if browser {
+                fs::copy(&path, packed)?;
+            } else {
+                let mut writer = GzEncoder::new(fs::File::create(packed)?, Compression::best());
+                let bytes = fs::read(&path)?;
+                let every_other = |first: usize| bytes.iter().copied().skip(first).step_by(2);
+                writer.write_all(&every_other(0).chain(every_other(1)).collect::<Vec<u8>>())?;
+                writer.finish()?;
+            }
+        }
+    }
+    Ok(())
+}
