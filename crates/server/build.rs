@@ -1,9 +1,12 @@
-//! Finds the page to put into the program: what `web/` has built, or a note that says how to build it.
+//! Finds the page to put into the program: what `web/` has built, or a note that says how to build it. And the description of
+//! the interface, compressed.
 
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
 };
+
+use flate2::{Compression, write::GzEncoder};
 
 const INDEX: &str = "index.html";
 
@@ -20,7 +23,13 @@ const NOT_BUILT: &str = "<!doctype html>
 fn main() {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where the crate is"));
     let built = crate_folder.join("../../web/dist");
-    let page = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write")).join("page");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
+    for described in ["web/src/api/openapi.json", "docs/api.md"] {
+        let file = crate_folder.join("../..").join(described);
+        println!("cargo:rerun-if-changed={}", file.display());
+        pack(&file, &out).expect("the description can be read, and the build folder written");
+    }
+    let page = out.join("page");
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=migrations");
     if page.exists() {
@@ -36,6 +45,16 @@ fn main() {
         fs::write(page.join(INDEX), NOT_BUILT).expect("the build folder can be written");
     }
     println!("cargo:rustc-env=DAMIER_PAGE={}", page.display());
+}
+
+/// Compresses a file into the folder, under its name and `.gz`.
+fn pack(file: &Path, folder: &Path) -> io::Result<()> {
+    let mut packed = folder.join(file.file_name().unwrap_or_default()).into_os_string();
+    packed.push(".gz");
+    let mut writer = GzEncoder::new(fs::File::create(packed)?, Compression::best());
+    io::copy(&mut fs::File::open(file)?, &mut writer)?;
+    writer.finish()?;
+    Ok(())
 }
 
 /// Copies the files that go into the program. What is there compressed goes in only like that, and only as Brotli, the smallest: the

@@ -55,6 +55,18 @@ fn a_worker_says_what_it_is_missing() {
     command.env("DAMIER_WORK_PASS", format!("c0ffee.{}", "ab".repeat(32)));
     let said = crate::support::finished(command).expect_refused();
     assert!(said.contains("tls://") && said.contains("--trust-network"), "{said}");
+    for (args, expected) in [
+        (&["--database", "postgres://damier@10.0.0.5/damier"][..], "sslmode"),
+        (&["--database", "postgres://damier@10.0.0.5/damier", "--show-pass"], "sslmode"),
+    ] {
+        let mut command = program(&["work", "--bus", "nats://127.0.0.1:1"]);
+        command.args(args).env_remove("DAMIER_WORK_PASS");
+        let said = crate::support::finished(command).expect_refused();
+        assert!(said.contains(expected) && said.contains("--trust-network"), "{said}");
+    }
+    let mut command = program(&["work", "--bus", "nats://127.0.0.1:1", "--metrics", "0.0.0.0:0"]);
+    command.env("DAMIER_WORK_PASS", format!("c0ffee.{}", "ab".repeat(32)));
+    assert!(crate::support::finished(command).expect_refused().contains("the metrics at"));
     let mut command = program(&["work", "--bus", "nats://127.0.0.1:1"]);
     command.env("DAMIER_WORK_PASS", "nonsense");
     assert!(crate::support::finished(command).expect_refused().contains("--show-pass"));
@@ -94,4 +106,31 @@ fn settings_come_from_a_file_and_the_log_is_json_where_it_says_so() {
     fs::write(&file, "adress = \"127.0.0.1:0\"\n").expect("written");
     let said = damier(&["serve".as_ref(), "--config".as_ref(), file.as_os_str()]).expect_refused();
     assert!(said.contains("`adress`: `damier serve` has no such option"), "{said}");
+}
+
+/// Also where the log is asked for everything: the client of the bus would write down the address it tries.
+#[test]
+fn what_is_secret_of_the_bus_is_not_in_the_log() {
+    let key = "ab".repeat(32);
+    let mut child = program(&["work", "--bus", "nats://damier:not-for-the-log@127.0.0.1:1", "--workers", "1"])
+        .env("DAMIER_WORK_PASS", format!("c0ffee.{key}"))
+        .env("DAMIER_LOG", "trace")
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let log = BufReader::new(child.stderr.take().expect("a log"));
+    let mut said = Vec::new();
+    for line in log.lines() {
+        said.push(line.expect("text"));
+        // Tried, and failed: whatever is said about that has been.
+        if said.iter().filter(|line| line.contains("the bus: client error")).count() == 2 {
+            break;
+        }
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    assert!(said.last().is_some_and(|line| line.contains("the bus: client error")), "{said:?}");
+    for secret in ["not-for-the-log", &key] {
+        assert!(said.iter().all(|line| !line.contains(secret)), "{said:?}");
+    }
 }

@@ -106,6 +106,12 @@ fn games_are_counted() {
     assert_eq!((stats["games"].as_u64(), stats["white_wins"].as_u64()), (Some(2), Some(2)));
     assert_eq!(stats["openings"][0][0], "32-28 19-23 28x19 14x23");
     assert!(fed(&["pdn", "stats", "-"], SOUND).expect_good().contains("White wins"));
+    // Shares stand under each other, whatever is to be said about a game.
+    let american = "[GameType \"23\"]\n\n1. 11-15 *\n";
+    let said = fed(&["pdn", "stats", "-"], &format!("{SOUND}\n{american}")).expect_good();
+    let ends: Vec<usize> =
+        said.lines().filter(|line| line.ends_with(" %")).take(4).map(|line| line.chars().count()).collect();
+    assert!(said.contains("not replayed: American pool checkers") && ends.iter().all(|end| *end == ends[0]), "{said}");
 }
 
 #[test]

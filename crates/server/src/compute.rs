@@ -135,7 +135,7 @@ mod tests {
             let (end, ended) = mpsc::channel::<()>();
             ends.push(end);
             let computing = computing.clone();
-            waiting.push(tokio::spawn(async move { computing.run(greedy, move || ended.recv().is_err()).await }));
+            waiting.push(crate::task::spawn(async move { computing.run(greedy, move || ended.recv().is_err()).await }));
         }
         while computing.by_address().values().map(|share| share.asked).sum::<usize>() < MOST_WAITING {
             tokio::task::yield_now().await;

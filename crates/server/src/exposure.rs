@@ -64,13 +64,17 @@ pub(crate) fn exposed(config: &Config) -> Option<Exposed> {
         let private = config.tls.is_some() || config.proxies > 0 || is_at_home(config.address.ip());
         (!private).then_some(Exposed::Page(config.address))
     };
-    let metrics = || config.metrics.filter(|metrics| !is_at_home(metrics.ip())).map(Exposed::Metrics);
-    database.or_else(bus).or_else(page).or_else(metrics)
+    database.or_else(bus).or_else(page).or_else(|| exposed_metrics(config.metrics))
+}
+
+/// Whether what is counted would be served to everybody.
+pub(crate) fn exposed_metrics(metrics: Option<SocketAddr>) -> Option<Exposed> {
+    metrics.filter(|metrics| !is_at_home(metrics.ip())).map(Exposed::Metrics)
 }
 
 /// Whether the connection to a database is unencrypted over a network. An address that cannot be parsed is reported
 /// when the database is opened, not here.
-fn exposed_database(url: &str) -> Option<Exposed> {
+pub(crate) fn exposed_database(url: &str) -> Option<Exposed> {
     let options: PgConnectOptions = url.parse().ok()?;
     let asks = matches!(options.get_ssl_mode(), PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull);
     let here =

@@ -30,6 +30,7 @@ mod socket;
 pub mod state;
 mod store;
 mod studies;
+mod task;
 mod time;
 mod tls;
 mod work;
@@ -38,7 +39,8 @@ pub use damier_study::view;
 
 use std::sync::Arc;
 
-pub use api::description;
+#[cfg(feature = "schema")]
+pub use api::schema::{description, routes};
 pub use bus::{BusAt, LocalBus};
 pub use config::{Config, ForwardedHeader, ServerLimits};
 pub use exposure::Exposed;

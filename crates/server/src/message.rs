@@ -7,19 +7,17 @@ use damier_notation::sentences::Said;
 use damier_rules::Color;
 use damier_table::{Command, Event, Millis, MoveAttempt};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
-use utoipa::ToSchema;
 
 use crate::{
     problem::Problem,
     secret::SecretHash,
-    state::{
-        BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, PlyInfo, ResultInfo, TableState, WrittenPly,
-    },
+    state::{BothAbilities, ClockInfo, FairnessInfo, FaultInfo, OffersInfo, ResultInfo, TableState, WrittenPly},
     view::{MoveInfo, View},
 };
 
 /// A message from a client: what it asks for, under which id, and for which seat.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Incoming {
     /// An id of the client's own, at most 64 bytes. A command that comes again with the same id is done once.
     pub id: Option<String>,
@@ -32,8 +30,9 @@ pub struct Incoming {
 }
 
 /// What a client asks for.
-#[derive(Debug, Clone, ToSchema)]
-#[serde(untagged)]
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", serde(untagged))]
 pub enum Body {
     /// Something to be done at the table. What comes of it is stored.
     Command(Command),
@@ -42,7 +41,8 @@ pub enum Body {
 }
 
 /// Questions: answered to the client that asks, and not stored.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Query {
     /// To sit down, or to look on: the first message of a connection.
@@ -93,7 +93,8 @@ impl<'de> Deserialize<'de> for Body {
 }
 
 /// A secret from a client; its `Debug` does not print it.
-#[derive(Clone, Deserialize, ToSchema)]
+#[derive(Clone, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct Sealed(String);
 
@@ -131,7 +132,8 @@ pub(crate) fn written(id: Option<&str>, seat: Option<Color>, body: &Body) -> Opt
 }
 
 /// A message to a client.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum Outgoing {
     /// The whole table, after a join.
@@ -226,7 +228,8 @@ pub enum Outgoing {
 }
 
 /// Something has happened: the event as it is stored, and beside it what it looks like.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventMessage {
     /// The event's number, from 1.
     pub seq: u64,
@@ -234,7 +237,7 @@ pub struct EventMessage {
     pub event: Event,
     /// With a move: what it does to the board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<PlyInfo>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<crate::state::PlyInfo>))]
     pub ply: Option<WrittenPly>,
     /// With the end of the game: how it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -253,10 +256,10 @@ pub struct EventMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub can: Option<BothAbilities>,
     /// The piece that was touched and has to be moved.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub touched: Option<u8>,
     /// The fault that may be challenged now.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub fault: Option<FaultInfo>,
 }
 

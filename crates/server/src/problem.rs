@@ -14,7 +14,6 @@ use damier_notation::sentences::{Said, capitalised};
 use damier_study::desk;
 use damier_table::{BadSetup, Refused};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::store::{StoreError, Unsound};
 
@@ -95,14 +94,16 @@ pub enum Problem {
 }
 
 /// An error as JSON.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ErrorBody {
     /// What stands against the request.
     pub error: ErrorInfo,
 }
 
 /// What stands against a request.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ErrorInfo {
     /// In a word, for programs.
     pub code: &'static str,

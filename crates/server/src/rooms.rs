@@ -331,7 +331,7 @@ impl Rooms {
             loaded
         };
         // A panic in there is logged like any other.
-        tokio::spawn(filling).await.unwrap_or(Err(Some(Problem::Internal)))
+        crate::task::spawn(filling).await.unwrap_or(Err(Some(Problem::Internal)))
     }
 
     fn lists(&self, id: &str, cell: &Arc<OnceCell<RoomHandle>>) -> bool {

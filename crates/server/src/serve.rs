@@ -212,13 +212,16 @@ async fn begin(prepared: Prepared, node: Node) -> Result<Server, StartError> {
     let app = App(Arc::new(app));
     let (stopping, stopped) = watch::channel(false);
     let metrics = measured.map(|(listener, address)| {
-        tokio::spawn(serve_plainly(listener, api::metrics_router(app.metrics.clone()), stopped.clone()));
+        crate::task::spawn(serve_plainly(listener, api::metrics_router(app.metrics.clone()), stopped.clone()));
         address
     });
-    let serving = tokio::spawn(listen(listener, api::router(app.clone()), app.clone(), stopped));
-    let mut background =
-        vec![tokio::spawn(tidy(app.clone())), tokio::spawn(live(app.clone())), tokio::spawn(forget_old(app.clone()))];
-    background.extend(app.certificate.clone().map(|certificate| tokio::spawn(certificate.keep_up())));
+    let serving = crate::task::spawn(listen(listener, api::router(app.clone()), app.clone(), stopped));
+    let mut background = vec![
+        crate::task::spawn(tidy(app.clone())),
+        crate::task::spawn(live(app.clone())),
+        crate::task::spawn(forget_old(app.clone())),
+    ];
+    background.extend(app.certificate.clone().map(|certificate| crate::task::spawn(certificate.keep_up())));
     Ok(Server { address, metrics, stopping, serving, background, staying, others, writer, app, _lock: lock })
 }
 
@@ -245,10 +248,10 @@ async fn reach_others(
     rooms.reach_others(link.clone());
     let dispatcher = Dispatcher::new(bus, &Pass::of(&house), metrics.workers.clone());
     let tasks = vec![
-        tokio::spawn(link.clone().work(work, rooms.clone())),
-        tokio::spawn(dispatcher.clone().hear_workers()),
-        tokio::spawn(dispatcher.clone().dispatch(rooms.pool().clone(), Kind::Engine)),
-        tokio::spawn(dispatcher.dispatch(studies.clone(), Kind::Desk)),
+        crate::task::spawn(link.clone().work(work, rooms.clone())),
+        crate::task::spawn(dispatcher.clone().hear_workers()),
+        crate::task::spawn(dispatcher.clone().dispatch(rooms.pool().clone(), Kind::Engine)),
+        crate::task::spawn(dispatcher.dispatch(studies.clone(), Kind::Desk)),
     ];
     Ok(Some(Others { link, tasks }))
 }

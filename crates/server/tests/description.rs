@@ -1,8 +1,8 @@
 //! The description of the interface that the page's types are made from is the server's own.
 
-use std::{fs, path::PathBuf};
+use std::{collections::BTreeSet, fs, path::PathBuf};
 
-use damier_server::description;
+use damier_server::{description, routes};
 use serde_json::Value;
 
 use crate::support::Served;
@@ -21,6 +21,19 @@ fn the_page_has_the_description_of_this_server() {
 #[ignore = "writes the description for the page: `make types`"]
 fn write_the_description() {
     fs::write(file(), format!("{}\n", description())).expect("the file is written");
+}
+
+#[test]
+fn what_is_answered_is_described_and_the_other_way_round() {
+    let document: Value = serde_json::from_str(&description()).expect("JSON");
+    let paths = document["paths"].as_object().expect("paths");
+    let described: BTreeSet<(&str, &str)> = paths
+        .iter()
+        .flat_map(|(path, item)| {
+            item.as_object().expect("methods").keys().map(|method| (method.as_str(), path.as_str()))
+        })
+        .collect();
+    assert_eq!(described, routes().into_iter().collect());
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ mod api;
 mod condition;
 mod crafted;
 mod dashboard;
+#[cfg(feature = "schema")]
 mod description;
 mod desk;
 mod engine;

@@ -29,7 +29,7 @@ impl House {
     }
 
     async fn worker(&self) -> Worker {
-        let pass = Pass::from_database(&self.url).await.expect("the database");
+        let pass = Pass::from_database(&self.url, false).await.expect("the database");
         let config = WorkConfig {
             bus: self.bus.clone(),
             pass,
@@ -145,6 +145,23 @@ async fn a_worker_thinks_for_the_engine_and_answers_at_the_desk() {
 async fn a_worker_does_so_over_nats() {
     let Some(nats) = Nats::start() else { return };
     a_worker_does_it(BusAt::Nats(nats.url.clone())).await;
+}
+
+/// As one has to on a network: docs/hosting.md.
+#[tokio::test(flavor = "multi_thread")]
+async fn nodes_and_workers_say_who_they_are_where_nats_asks() {
+    for (asked, said) in
+        [(&["--user", "damier", "--pass", "two words"][..], "damier:two%20words"), (&["--auth", "a-token"], "a-token")]
+    {
+        let Some(nats) = Nats::start_with(asked) else { return };
+        let url = nats.url.replace("://", &format!("://{said}@"));
+        let Some(house) = House::over(BusAt::Nats(url)).await else { return };
+        let worker = house.worker().await;
+        house.until("damier_workers", |workers| workers == 1).await;
+        assert_eq!(house.node.get("/ready").await.status, 200);
+        worker.stop().await;
+        house.node.server.stop().await;
+    }
 }
 
 /// What a worker was asked when the bus fell silent is asked of nobody else, as there is none, and done by the node.

@@ -23,8 +23,12 @@ impl LogArgs {
     /// From now on what happens is said. `DAMIER_LOG` decides how much.
     pub(crate) fn begin(&self) {
         let asked = std::env::var("DAMIER_LOG").ok().and_then(|asked| asked.parse::<Targets>().ok());
-        let usual = || Targets::new().with_default(tracing::Level::INFO).with_target("sqlx", tracing::Level::WARN);
-        let filtered = tracing_subscriber::registry().with(asked.unwrap_or_else(usual));
+        // The server says itself what becomes of the bus.
+        let libraries = [("sqlx", tracing::Level::WARN), ("async_nats", tracing::Level::WARN)];
+        let usual = || Targets::new().with_default(tracing::Level::INFO).with_targets(libraries);
+        // Whatever is asked for: what the bus's client says below this are addresses and what is sent, for people who work on it.
+        let never = Targets::new().with_default(tracing::Level::TRACE).with_target("async_nats", tracing::Level::INFO);
+        let filtered = tracing_subscriber::registry().with(asked.unwrap_or_else(usual)).with(never);
         let log = fmt::layer().with_writer(std::io::stderr);
         match self.log {
             LogFormat::Text => filtered.with(log.with_ansi(std::io::stderr().is_terminal())).init(),

@@ -1,10 +1,6 @@
 //! `damier why`: what stands against a move.
 
-use damier_notation::{
-    Notation,
-    sentences::{Lang, is_legal},
-};
-use damier_rules::with_position;
+use damier_notation::sentences::{Lang, is_legal};
 use damier_study::LegalityReport;
 
 use crate::{args::PositionArgs, failure::Failure, output::Rows};
@@ -23,11 +19,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let position = args.position.position()?;
-    let answer = with_position!(position, position => {
-        let attempt = position.read_attempt(&args.attempt)?;
-        LegalityReport::about(&position, &args.attempt, &attempt, lang)
-    });
+    let answer = LegalityReport::about(&args.position.position()?, &args.attempt, lang)?;
     let text = answer.why.clone().unwrap_or_else(|| is_legal(&answer.text, lang));
     Ok(Rows::new(args.json).row_as(&answer, text)?)
 }

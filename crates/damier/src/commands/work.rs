@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Serve what the worker counts about itself at this address, as /metrics; without it, nowhere
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
-    /// Start although the NATS seems open to strangers: you answer for the network
+    /// Start although the NATS or the PostgreSQL seems open to strangers: you answer for the network
     #[arg(long)]
     trust_network: bool,
     #[command(flatten)]
@@ -94,5 +94,5 @@ async fn pass_from_database(args: &Args) -> Result<Pass, Failure> {
         "say which PostgreSQL the servers share, or give DAMIER_WORK_PASS",
     );
     let url = database(args.database.as_deref()).ok_or_else(|| Failure::about("--database", which))?;
-    Pass::from_database(&url).await.map_err(|error| Failure::english(error.to_string()))
+    Pass::from_database(&url, args.trust_network).await.map_err(|error| Failure::english(error.to_string()))
 }

@@ -54,7 +54,7 @@ fn the_baseline_beats_a_random_player() {
 
 #[test]
 fn a_higher_level_beats_a_lower_one() {
-    let (result, _) = result(&["dames-10", "engine:level=6", "engine:level=1", "--games", "6"]);
+    let (result, _) = result(&["dames-10", "engine:level=6", "engine:level=1", "--games", "6", "--nodes", "200000"]);
     assert!(result["share"].as_f64().expect("a share") > 0.8, "{result}");
 }
 

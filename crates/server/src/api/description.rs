@@ -1,74 +1,40 @@
-//! The description of the interface: `OpenAPI` at `/api`, made from the routes themselves.
+//! The description of the interface: `OpenAPI` at `/api`, and in words at `/api/docs`. The program has the files of the
+//! repository in it; that they say what the routes do is tested where the description is made from the code (`schema.rs`).
 
-use std::sync::Arc;
+use std::{io::Read, sync::LazyLock};
 
 use axum::{
-    Extension,
     http::header,
     response::{IntoResponse, Response},
 };
-use utoipa::{
-    Modify, OpenApi,
-    openapi::{
-        OpenApi as Document,
-        security::{Http, HttpAuthScheme, SecurityScheme},
-    },
-};
-use utoipa_axum::{router::OpenApiRouter, routes};
+use flate2::read::GzDecoder;
 
-use crate::{
-    App,
-    message::{Incoming, Outgoing},
-};
+use super::routes::Routes;
 
-#[derive(OpenApi)]
-#[openapi(modifiers(&BySecret), components(schemas(Incoming, Outgoing)), info(
-    title = "Damier",
-    description = "Five games of the draughts family: positions and moves as data, tables to play at. What is sent over \
-                   the WebSocket of a table is described at /api/docs.",
-    license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
-))]
-struct Base;
+static DOCUMENT: LazyLock<String> =
+    LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"))));
+static WORDS: LazyLock<String> = LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/api.md.gz"))));
 
-/// A seat's secret goes with a request as a bearer token.
-struct BySecret;
-
-impl Modify for BySecret {
-    fn modify(&self, document: &mut Document) {
-        let secret = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        document.components.get_or_insert_default().add_security_scheme("secret", secret);
-    }
+/// What `build.rs` has packed can be read.
+fn unpacked(packed: &[u8]) -> String {
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text).map(|_| text).unwrap_or_default()
 }
 
-/// What the routes are added to.
-pub(super) fn base() -> Document {
-    Base::openapi()
-}
-
-/// The finished description.
-#[derive(Clone)]
-pub(super) struct Description(Arc<str>);
-
-impl Description {
-    pub(super) fn new(document: &Document) -> Self {
-        // A document made of plain data does not fail to be written.
-        Self(document.to_json().unwrap_or_default().into())
-    }
-}
-
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(description)).routes(routes!(docs))
+pub(super) fn routes() -> Routes {
+    Routes::new().get("/api", description).get("/api/docs", docs)
 }
 
 /// What is sent over the WebSocket, and how everything fits together, in words
-#[utoipa::path(get, path = "/api/docs", tag = "server", responses((status = 200, content_type = "text/markdown")))]
-async fn docs() -> Response {
-    const TEXT: &str = include_str!("../../../../docs/api.md");
-    ([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], TEXT).into_response()
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/docs", tag = "server",
+    responses((status = 200, content_type = "text/markdown"))))]
+pub(super) async fn docs() -> Response {
+    ([(header::CONTENT_TYPE, "text/markdown; charset=utf-8")], WORDS.as_str()).into_response()
 }
 
 /// This description
-#[utoipa::path(get, path = "/api", tag = "server", responses((status = 200, content_type = "application/json")))]
-async fn description(Extension(description): Extension<Description>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], description.0.to_string()).into_response()
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api", tag = "server",
+    responses((status = 200, content_type = "application/json"))))]
+pub(super) async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
 }

@@ -15,37 +15,41 @@ use std::{
 
 use axum::{
     body::Body as Sent,
-    extract::{DefaultBodyLimit, State},
+    extract::State,
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use damier_study::desk::{FrontDesk, Question, Told};
+use damier_study::desk::{FrontDesk, Question};
 use futures_util::stream;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::body::{Body, CountedAddress};
+use super::{
+    body::{Body, CountedAddress},
+    routes::Routes,
+};
+#[cfg(feature = "schema")]
+use crate::problem::ErrorBody;
 use crate::{
     App,
     pool::jobs::Flow,
-    problem::{ErrorBody, Problem},
+    problem::Problem,
     studies::{AnswerPart, Asked, MOST_BYTES, bounds},
 };
 
 /// The lines an answer is sent in. Not compressed: each is sent as soon as it is there.
 pub(super) const LINES: &str = "application/x-ndjson";
 
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(ask)).layer(DefaultBodyLimit::max(MOST_BYTES))
+pub(super) fn routes() -> Routes {
+    Routes::new().post("/api/desk", ask).with_bodies_up_to(MOST_BYTES)
 }
 
 /// Ask the desk: about a position, a game, an attempt
-#[utoipa::path(post, path = "/api/desk", tag = "desk", request_body = Question,
-    responses((status = 200, body = Told, content_type = "application/x-ndjson",
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/desk", tag = "desk", request_body = Question,
+    responses((status = 200, body = damier_study::desk::Told, content_type = "application/x-ndjson",
             description = "The parts of the answer as they come, one on each line; the last one is marked"),
         (status = 400, body = ErrorBody), (status = 413, body = ErrorBody), (status = 429, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
-async fn ask(
+        (status = 503, body = ErrorBody))))]
+pub(super) async fn ask(
     State(app): State<App>,
     CountedAddress(by): CountedAddress,
     Body(question): Body<Question>,

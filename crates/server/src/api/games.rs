@@ -8,39 +8,47 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use damier_notation::options::read_options;
-use damier_rules::{Color, Game, Spin};
+use damier_rules::{Color, Game};
 use damier_study::desk::{self, AskPlay, AskView, Subject};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::body::{Body, CountedAddress, Query};
+use super::{
+    body::{Body, CountedAddress, Query},
+    routes::Routes,
+};
+#[cfg(feature = "schema")]
+use crate::problem::ErrorBody;
 use crate::{
     App,
-    problem::{ErrorBody, Problem},
+    problem::Problem,
     view::{GameInfo, MoveInfo, View, all_games},
 };
 
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(games)).routes(routes!(position_view)).routes(routes!(play))
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .get("/api/games", games)
+        .get("/api/games/{game}/view", position_view)
+        .post("/api/games/{game}/play", play)
 }
 
 /// The games.
-#[derive(Debug, Serialize, ToSchema)]
-struct Games {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct Games {
     games: &'static [GameInfo],
 }
 
 /// The games, with their options and boards
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Games)))]
-async fn games() -> Json<Games> {
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Games))))]
+pub(super) async fn games() -> Json<Games> {
     Json(Games { games: all_games() })
 }
 
 /// Which position to look at.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Looking {
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+pub(super) struct Looking {
     /// The position in the game's notation; without it, the start.
     position: Option<String>,
     /// An option of the game, such as `english=on`; may be given several times.
@@ -51,11 +59,11 @@ struct Looking {
 }
 
 /// A position of a game: the board, the legal moves, and what there is to say
-#[utoipa::path(get, path = "/api/games/{game}/view", tag = "games",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/games/{game}/view", tag = "games",
     params(("game" = String, Path, description = "The game's id"), Looking),
     responses((status = 200, body = View), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
-async fn position_view(
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody))))]
+pub(super) async fn position_view(
     State(app): State<App>,
     CountedAddress(by): CountedAddress,
     Path(game): Path<String>,
@@ -79,8 +87,9 @@ fn named(game: &str, options: &[String]) -> Result<BTreeMap<String, String>, Pro
 }
 
 /// A move, or the result of a spin, in a position.
-#[derive(Debug, Deserialize, ToSchema)]
-struct Play {
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct Play {
     /// The position in the game's notation; without it, the start.
     position: Option<String>,
     /// The game's options by name.
@@ -90,27 +99,28 @@ struct Play {
     #[serde(rename = "move")]
     played: Option<String>,
     /// What the spinner shows.
-    #[schema(value_type = Option<Spin>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<damier_rules::Spin>))]
     spin: Option<String>,
 }
 
 /// What came of it.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Played {
     /// The move; nothing for a spin.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     played: Option<MoveInfo>,
     /// The position after it.
     view: View,
 }
 
 /// Play a move in a position, or set the spinner
-#[utoipa::path(post, path = "/api/games/{game}/play", tag = "games",
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/games/{game}/play", tag = "games",
     params(("game" = String, Path, description = "The game's id")), request_body = Play,
     responses((status = 200, body = Played), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
         (status = 422, body = ErrorBody, description = "The move is not legal; the sentence says why"),
-        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
-async fn play(
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody))))]
+pub(super) async fn play(
     State(app): State<App>,
     CountedAddress(by): CountedAddress,
     Path(game): Path<String>,

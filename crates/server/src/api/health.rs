@@ -5,21 +5,19 @@ use std::sync::Arc;
 
 use axum::{Json, Router, extract::State, http::header, routing::get};
 use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    App,
-    metrics::Metrics,
-    problem::{ErrorBody, Problem},
-};
+use super::routes::Routes;
+#[cfg(feature = "schema")]
+use crate::problem::ErrorBody;
+use crate::{App, metrics::Metrics, problem::Problem};
 
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(health)).routes(routes!(ready))
+pub(super) fn routes() -> Routes {
+    Routes::new().get("/health", health).get("/ready", ready)
 }
 
-#[derive(Serialize, ToSchema)]
-struct Health {
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct Health {
     /// Always `ok`: what is not well answers with an error.
     status: &'static str,
     /// The version of the program.
@@ -30,15 +28,16 @@ struct Health {
 ///
 /// At most once a second; who asks more often gets the last answer. The code says what is wrong: `disk-full`,
 /// `read-only`, `damaged` or `storage`.
-#[utoipa::path(get, path = "/health", tag = "server",
-    responses((status = 200, body = Health), (status = 503, body = ErrorBody)))]
-async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/health", tag = "server",
+    responses((status = 200, body = Health), (status = 503, body = ErrorBody))))]
+pub(super) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
     app.store.check().await?;
     Ok(Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
 }
 
-#[derive(Serialize, ToSchema)]
-struct Ready {
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct Ready {
     /// Always `ready`: a server that is not answers with an error.
     status: &'static str,
 }
@@ -47,9 +46,9 @@ struct Ready {
 ///
 /// For a load balancer in front of several servers. One that is well may not be certain of its tables for a moment, or not reach the
 /// bus; one that stops takes no connections any more. The code is `not-ready`, or one of those of `/health`.
-#[utoipa::path(get, path = "/ready", tag = "server",
-    responses((status = 200, body = Ready), (status = 503, body = ErrorBody)))]
-async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/ready", tag = "server",
+    responses((status = 200, body = Ready), (status = 503, body = ErrorBody))))]
+pub(super) async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
     if !app.rooms.node().is_certain_now() {
         return Err(Problem::NotReady("this node has not reached the database for too long"));
     }

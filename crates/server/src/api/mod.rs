@@ -11,6 +11,9 @@ pub(crate) mod origin;
 mod page;
 pub(crate) mod picture;
 mod preview;
+mod routes;
+#[cfg(feature = "schema")]
+pub(crate) mod schema;
 mod tables;
 
 pub(crate) use health::metrics_router;
@@ -23,14 +26,13 @@ use tower_http::{
         predicate::{DefaultPredicate, NotForContentType, Predicate as _},
     },
 };
-use utoipa_axum::router::OpenApiRouter;
 
+use self::routes::Routes;
 use crate::App;
 
-/// The routes, each with its description.
-fn described() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(description::base())
-        .merge(games::routes())
+/// What is asked for by programs, in all.
+fn routes() -> Routes {
+    games::routes()
         .merge(desk::routes())
         .merge(tables::routes())
         .merge(picture::routes())
@@ -38,22 +40,15 @@ fn described() -> OpenApiRouter<App> {
         .merge(description::routes())
 }
 
-/// The description of the interface as `OpenAPI`, in JSON: what `GET /api` answers, on several lines.
-pub fn description() -> String {
-    // A document made of plain data does not fail to be written.
-    described().into_openapi().to_pretty_json().unwrap_or_default()
-}
-
 /// Everything that is answered.
 pub(crate) fn router(app: App) -> Router {
-    let (routes, openapi) = described().split_for_parts();
     let limits = &app.config.limits;
     // What is sent line by line is not kept back until there is enough to compress.
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new(desk::LINES));
-    let routes = routes
+    let routes = routes()
+        .into_router()
         .method_not_allowed_fallback(limit::wrong_method)
         .fallback(page::file)
-        .layer(axum::Extension(description::Description::new(&openapi)))
         .layer(DefaultBodyLimit::max(limits.request_bytes))
         .layer(CatchPanicLayer::custom(limit::panicked))
         .layer(CompressionLayer::new().compress_when(compressed))

@@ -188,12 +188,27 @@ async fn read(folder: Option<&Path>, path: &str) -> Option<Bytes> {
     tokio::fs::read(folder.join(relative)).await.ok().map(Bytes::from)
 }
 
+/// The type of a file by its ending: of what a page is made of, as a table of all there are would be the larger part of its code.
+/// Everything of ours that is text is UTF-8.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
 fn answer(path: &str, content: Bytes) -> Response {
-    let kind = mime_guess::from_path(path).first_or_octet_stream();
-    // Everything of ours that is text is UTF-8.
-    let text = kind.type_() == mime_guess::mime::TEXT || kind.subtype() == mime_guess::mime::JAVASCRIPT;
-    let kind = if text { format!("{kind}; charset=utf-8") } else { kind.to_string() };
-    let kind = HeaderValue::from_str(&kind).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let kind = HeaderValue::from_static(media_type(path));
     // Files under assets/ have a hash of their content in their names: they never change.
     let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [

@@ -20,18 +20,21 @@ use damier_notation::{options::read_options, read_position};
 use damier_rules::{AnyPosition, Game};
 use damier_study::desk::Bounds;
 use serde::Deserialize;
-use utoipa::IntoParams;
-use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::body::{CountedAddress, Query};
+use super::{
+    body::{CountedAddress, Query},
+    routes::Routes,
+};
+#[cfg(feature = "schema")]
+use crate::problem::ErrorBody;
 use crate::{
     App,
-    problem::{ErrorBody, Problem},
+    problem::Problem,
     room::{Exported, RoomMessage},
 };
 
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(game_picture)).routes(routes!(table_picture))
+pub(super) fn routes() -> Routes {
+    Routes::new().get("/api/games/{game}/picture", game_picture).get("/api/tables/{id}/picture", table_picture)
 }
 
 /// How many pixels a picture is wide. Some of those who show links take nothing above 300 kB: wood has a grain.
@@ -72,9 +75,10 @@ impl Pictures {
 }
 
 /// What a picture is to show.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Shown {
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+pub(super) struct Shown {
     /// The position in the game's notation; without it, the start.
     position: Option<String>,
     /// An option of the game, such as `english=on`; may be given several times.
@@ -83,12 +87,12 @@ struct Shown {
 }
 
 /// A position as a picture
-#[utoipa::path(get, path = "/api/games/{game}/picture", tag = "games",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/games/{game}/picture", tag = "games",
     params(("game" = String, Path, description = "The game's id"), Shown),
     responses((status = 200, description = "The picture", content_type = "image/png"),
         (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
-async fn game_picture(
+        (status = 503, body = ErrorBody))))]
+pub(super) async fn game_picture(
     State(app): State<App>,
     CountedAddress(by): CountedAddress,
     Path(game): Path<String>,
@@ -99,11 +103,11 @@ async fn game_picture(
 }
 
 /// A table's board as it stands, as a picture
-#[utoipa::path(get, path = "/api/tables/{id}/picture", tag = "tables",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/tables/{id}/picture", tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
     responses((status = 200, description = "The picture", content_type = "image/png"), (status = 404, body = ErrorBody),
-        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
-async fn table_picture(
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody))))]
+pub(super) async fn table_picture(
     State(app): State<App>,
     CountedAddress(by): CountedAddress,
     Path(id): Path<String>,

@@ -12,17 +12,18 @@ use damier_rules::{ByColor, Color, Game};
 use damier_table::{Command, HouseRules, Millis, MoveAttempt, Seat, TableSetup, TimeControl};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
-use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     body::{Body, CountedAddress, Query},
     origin::check_origin,
+    routes::Routes,
 };
+#[cfg(feature = "schema")]
+use crate::problem::ErrorBody;
 use crate::{
     App,
-    message::{Body as MessageBody, Incoming, Outgoing, Sealed},
-    problem::{ErrorBody, Problem},
+    message::{Body as MessageBody, Incoming, Sealed},
+    problem::Problem,
     room::{Exported, HttpAnswer, Request, Requester, RoomMessage},
     rooms::{OpenedTable, Wanted},
     secret::Secret,
@@ -31,23 +32,25 @@ use crate::{
     store::StoreError,
 };
 
-pub(super) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(open_table, public_tables))
-        .routes(routes!(table))
-        .routes(routes!(command))
-        .routes(routes!(make_move))
-        .routes(routes!(export))
-        .routes(routes!(connect))
+pub(super) fn routes() -> Routes {
+    Routes::new()
+        .post("/api/tables", open_table)
+        .get("/api/tables", public_tables)
+        .get("/api/tables/{id}", table)
+        .post("/api/tables/{id}/commands", command)
+        .post("/api/tables/{id}/moves", make_move)
+        .get("/api/tables/{id}/export", export)
+        .get("/api/tables/{id}/ws", connect)
 }
 
 /// A table as somebody wants to have it.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each box of the form")]
-struct OpenTable {
+pub(super) struct OpenTable {
     /// The game's id.
-    #[schema(value_type = Game)]
+    #[cfg_attr(feature = "schema", schema(value_type = Game))]
     game: String,
     /// The game's options by name.
     #[serde(default)]
@@ -73,7 +76,8 @@ struct OpenTable {
 }
 
 /// A clock as somebody wants to have it.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 enum WantedClock {
     /// A number of days for each move.
@@ -108,7 +112,8 @@ impl WantedClock {
 }
 
 /// A table that has been opened.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Opened {
     /// Its name.
     table: String,
@@ -119,16 +124,18 @@ struct Opened {
 }
 
 /// The links of both seats; nothing where the engine sits.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct OpenedSeats {
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     white: Option<SeatLink>,
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     black: Option<SeatLink>,
 }
 
 /// A player's own link.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct SeatLink {
     /// Who knows it sits there.
     secret: String,
@@ -143,10 +150,10 @@ impl std::fmt::Debug for SeatLink {
 }
 
 /// Open a table
-#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = OpenTable,
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/tables", tag = "tables", request_body = OpenTable,
     responses((status = 201, body = Opened), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
-async fn open_table(
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody))))]
+pub(super) async fn open_table(
     State(app): State<App>,
     CountedAddress(by): CountedAddress,
     Body(wanted): Body<OpenTable>,
@@ -184,22 +191,25 @@ async fn open_table(
 }
 
 /// Which tables to list.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Listing {
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+pub(super) struct Listing {
     /// Must be `true`: the others are not listed.
     #[serde(default)]
     public: bool,
 }
 
 /// Public tables.
-#[derive(Debug, Serialize, ToSchema)]
-struct Tables {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct Tables {
     tables: Vec<Summary>,
 }
 
 /// A table in a list.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 struct Summary {
     /// Its name.
@@ -207,7 +217,7 @@ struct Summary {
     /// The link for spectators.
     watch: String,
     /// The game's id.
-    #[schema(value_type = Game)]
+    #[cfg_attr(feature = "schema", schema(value_type = Game))]
     game: String,
     /// Who plays.
     seats: BothSeats,
@@ -218,9 +228,12 @@ struct Summary {
 }
 
 /// The newest public tables
-#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Listing),
-    responses((status = 200, body = Tables), (status = 400, body = ErrorBody)))]
-async fn public_tables(State(app): State<App>, Query(listing): Query<Listing>) -> Result<Json<Tables>, Problem> {
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/tables", tag = "tables", params(Listing),
+    responses((status = 200, body = Tables), (status = 400, body = ErrorBody))))]
+pub(super) async fn public_tables(
+    State(app): State<App>,
+    Query(listing): Query<Listing>,
+) -> Result<Json<Tables>, Problem> {
     const MOST: u32 = 50;
     if !listing.public {
         return Err(Problem::BadRequest("only public tables are listed: ask with public=true".into()));
@@ -241,10 +254,10 @@ async fn public_tables(State(app): State<App>, Query(listing): Query<Listing>) -
 }
 
 /// A table as it stands; with a seat's secret, as that seat sees it
-#[utoipa::path(get, path = "/api/tables/{id}", tag = "tables", security((), ("secret" = [])),
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/tables/{id}", tag = "tables", security((), ("secret" = [])),
     params(("id" = String, Path, description = "The table's name")),
-    responses((status = 200, body = TableState), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-async fn table(
+    responses((status = 200, body = TableState), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody))))]
+pub(super) async fn table(
     State(app): State<App>,
     Path(id): Path<String>,
     headers: HeaderMap,
@@ -262,12 +275,12 @@ fn bearer(headers: &HeaderMap) -> Result<Vec<Sealed>, Problem> {
 }
 
 /// A command or a question, as over the WebSocket (but for `join`)
-#[utoipa::path(post, path = "/api/tables/{id}/commands", tag = "tables", security(("secret" = [])),
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/tables/{id}/commands", tag = "tables", security(("secret" = [])),
     params(("id" = String, Path, description = "The table's name")), request_body = Incoming,
-    responses((status = 200, body = Outgoing), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    responses((status = 200, body = crate::message::Outgoing), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
-async fn command(
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody))))]
+pub(super) async fn command(
     State(app): State<App>,
     Path(id): Path<String>,
     CountedAddress(address): CountedAddress,
@@ -278,8 +291,9 @@ async fn command(
 }
 
 /// A move, in short.
-#[derive(Debug, Deserialize, ToSchema)]
-struct MakeMove {
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub(super) struct MakeMove {
     /// An id of the client's own: a move that comes again with the same id is made once.
     id: String,
     /// The move in the game's notation, or the cells it goes through.
@@ -290,12 +304,12 @@ struct MakeMove {
 }
 
 /// Make a move
-#[utoipa::path(post, path = "/api/tables/{id}/moves", tag = "tables", security(("secret" = [])),
+#[cfg_attr(feature = "schema", utoipa::path(post, path = "/api/tables/{id}/moves", tag = "tables", security(("secret" = [])),
     params(("id" = String, Path, description = "The table's name")), request_body = MakeMove,
-    responses((status = 200, body = Outgoing), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    responses((status = 200, body = crate::message::Outgoing), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
-        (status = 422, body = ErrorBody, description = "The move is not legal; the sentence says why")))]
-async fn make_move(
+        (status = 422, body = ErrorBody, description = "The move is not legal; the sentence says why"))))]
+pub(super) async fn make_move(
     State(app): State<App>,
     Path(id): Path<String>,
     CountedAddress(address): CountedAddress,
@@ -328,16 +342,18 @@ async fn forward(
 }
 
 /// How to export a game.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Exporting {
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "schema", into_params(parameter_in = Query))]
+pub(super) struct Exporting {
     /// `json` (everything, for `damier verify`), `pdn` or `position`.
     #[serde(default)]
-    #[param(inline)]
+    #[cfg_attr(feature = "schema", param(inline))]
     format: Format,
 }
 
-#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 enum Format {
     #[default]
@@ -347,11 +363,11 @@ enum Format {
 }
 
 /// The game as a file
-#[utoipa::path(get, path = "/api/tables/{id}/export", tag = "tables",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/tables/{id}/export", tag = "tables",
     params(("id" = String, Path, description = "The table's name"), Exporting),
     responses((status = 200, description = "The file", content_type = "application/json"),
-        (status = 404, body = ErrorBody)))]
-async fn export(
+        (status = 404, body = ErrorBody))))]
+pub(super) async fn export(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(Exporting { format }): Query<Exporting>,
@@ -377,11 +393,11 @@ async fn export(
 }
 
 /// The WebSocket of a table: messages as described at `/api/docs`
-#[utoipa::path(get, path = "/api/tables/{id}/ws", tag = "tables",
+#[cfg_attr(feature = "schema", utoipa::path(get, path = "/api/tables/{id}/ws", tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
     responses((status = 101, description = "From here on, messages: `Incoming` one way, `Outgoing` the other"),
-        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
-async fn connect(
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody))))]
+pub(super) async fn connect(
     State(app): State<App>,
     Path(id): Path<String>,
     CountedAddress(address): CountedAddress,
@@ -391,6 +407,6 @@ async fn connect(
     let counted = app.addresses.connect(address)?;
     let (answer, upgrade) = socket::upgrade(request)?;
     app.rooms.find(&id).await?;
-    tokio::spawn(socket::serve(upgrade, app, id, counted));
+    crate::task::spawn(socket::serve(upgrade, app, id, counted));
     Ok(answer)
 }

@@ -20,7 +20,7 @@ pub(super) fn take_in(link: &Link, rooms: &Rooms, from: NodeId, kind: Kind, belo
         Kind::Join { tunnel, table, secrets, seen, seed, address } => {
             let (link, rooms) = (link.clone(), rooms.clone());
             let secrets = hashes(&secrets);
-            tokio::spawn(async move {
+            crate::task::spawn(async move {
                 let (outgoing, told) = mpsc::channel(rooms.limits().outgoing);
                 let (dismiss, dismissed) = oneshot::channel();
                 let join = Join { secrets, seen, seed, address, outgoing, dismiss };
@@ -43,7 +43,7 @@ pub(super) fn take_in(link: &Link, rooms: &Rooms, from: NodeId, kind: Kind, belo
         Kind::Ask { tunnel, table, secrets, address } => {
             let (link, rooms, below) = (link.clone(), rooms.clone(), below.to_owned());
             let secrets = hashes(&secrets);
-            tokio::spawn(async move {
+            crate::task::spawn(async move {
                 let (reply, answer) = oneshot::channel();
                 let by = Requester::Http { secrets, address, reply };
                 let answered = match as_request(by, 0, &below) {
@@ -105,7 +105,7 @@ fn request(link: &Link, from: NodeId, tunnel: u64, travelled: u64, below: &str) 
     let guest = link.guests().get(&(from, tunnel)).cloned();
     let link = link.clone();
     let Some(Guest { room, client }) = guest else {
-        tokio::spawn(async move { link.send(from, Kind::Dismissed { tunnel, why: Dismissal::Moved }, "").await });
+        crate::task::spawn(async move { link.send(from, Kind::Dismissed { tunnel, why: Dismissal::Moved }, "").await });
         return;
     };
     let Ok(request) = as_request(Requester::Client(client), travelled, below) else { return };
@@ -114,7 +114,7 @@ fn request(link: &Link, from: NodeId, tunnel: u64, travelled: u64, below: &str) 
     if let Err(NotSent::Busy) = room.send(RoomMessage::Request(Box::new(request))) {
         let refused = Outgoing::refused(id.clone(), &Problem::Busy).json();
         let told = Kind::Told { tunnel, mark: Mark::Answer(id) };
-        tokio::spawn(async move { link.send(from, told, refused).await });
+        crate::task::spawn(async move { link.send(from, told, refused).await });
     }
 }
 

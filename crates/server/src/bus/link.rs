@@ -460,6 +460,6 @@ enum Number {
 impl Guest {
     /// Its node does not bring it any more.
     pub(super) fn leave(self) {
-        tokio::spawn(async move { self.room.leave(self.client).await });
+        crate::task::spawn(async move { self.room.leave(self.client).await });
     }
 }

@@ -18,6 +18,7 @@ use std::{
 
 use axum::body::Bytes;
 use futures_util::StreamExt;
+use percent_encoding::percent_decode_str;
 use tokio::sync::mpsc;
 
 pub(crate) use link::{BEAT, Link, SILENCE};
@@ -92,7 +93,8 @@ impl Bus {
         let transport = match at {
             BusAt::InProcess(local) => Transport::InProcess(local.clone()),
             BusAt::Nats(url) => {
-                let options = async_nats::ConnectOptions::new()
+                let (options, server) = with_credentials(url)?;
+                let options = options
                     .name("damier")
                     .retry_on_initial_connect()
                     .max_reconnects(None)
@@ -101,7 +103,7 @@ impl Bus {
                     .subscription_capacity(WAITING)
                     .reconnect_delay_callback(|attempt| Duration::from_millis((attempt as u64 * 50).min(500)))
                     .event_callback(|event| async move { tracing::info!("the bus: {event}") });
-                Transport::Nats(options.connect(url).await.map_err(|error| error.to_string())?)
+                Transport::Nats(options.connect(server).await.map_err(|error| error.to_string())?)
             }
         };
         Ok(Self { transport, house })
@@ -152,7 +154,7 @@ impl Bus {
             Transport::Nats(client) => {
                 let subscribed = client.subscribe(self.subject(me)).await;
                 let mut messages = subscribed.map_err(|error| error.to_string())?;
-                tokio::spawn(async move {
+                crate::task::spawn(async move {
                     while let Some(message) = messages.next().await {
                         if heard.send(message.payload).await.is_err() {
                             break;
@@ -165,9 +167,40 @@ impl Bus {
     }
 }
 
+/// The user and password, or the token, in the address of a NATS, and the address without them: the client takes them from no address,
+/// and logs the address it is given.
+fn with_credentials(url: &str) -> Result<(async_nats::ConnectOptions, async_nats::ServerAddr), String> {
+    let said = |error: std::io::Error| error.to_string();
+    let server: async_nats::ServerAddr = url.parse().map_err(said)?;
+    let decoded = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    let options = async_nats::ConnectOptions::new();
+    let options = match (server.username(), server.password()) {
+        (Some(user), Some(password)) => options.user_and_password(decoded(user), decoded(password)),
+        (Some(token), None) => options.token(decoded(token)),
+        (None, _) => options,
+    };
+    let mut place = server.into_inner();
+    // Only an address without a host has no room for them, and such a one leads nowhere.
+    let _ = (place.set_username(""), place.set_password(None));
+    Ok((options, async_nats::ServerAddr::from_url(place).map_err(said)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_secret_in_an_address_is_not_left_in_it() {
+        for (url, left) in [
+            ("nats://127.0.0.1:4222", "nats://127.0.0.1:4222"),
+            ("tls://damier:se%20cret@bus.example:4222", "tls://bus.example:4222"),
+            ("tls://token@[::1]:4222", "tls://[::1]:4222"),
+            ("127.0.0.1", "nats://127.0.0.1"),
+        ] {
+            assert_eq!(with_credentials(url).expect("an address").1.as_url_str(), left);
+        }
+        assert!(with_credentials("https://bus.example").is_err());
+    }
 
     /// More than the NATS client keeps for a server that it does not reach.
     #[tokio::test]

@@ -44,7 +44,7 @@ impl Link {
             clients: HashSet::new(),
             idle_since: Instant::now(),
         };
-        tokio::spawn(tunnel.run(queue));
+        crate::task::spawn(tunnel.run(queue));
         RoomHandle::elsewhere(inbox)
     }
 }
@@ -103,14 +103,14 @@ impl Tunnel {
             RoomMessage::Request(request) => self.request(*request).await,
             RoomMessage::Read { secrets, reply } => {
                 let (rooms, table) = (self.rooms.clone(), self.table.clone());
-                tokio::spawn(async move {
+                crate::task::spawn(async move {
                     // Who asked may have gone.
                     let _ = reply.send(rooms.read_stored(&table, &secrets).await);
                 });
             }
             RoomMessage::Export { reply } => {
                 let (rooms, table) = (self.rooms.clone(), self.table.clone());
-                tokio::spawn(async move {
+                crate::task::spawn(async move {
                     if let Ok(exported) = rooms.export_stored(&table).await {
                         let _ = reply.send(Box::new(exported));
                     }

@@ -61,7 +61,7 @@ impl Load {
                 // Spread over the time between two moves, as people are.
                 let offset = every.mul_f64(n as f64 / tables as f64);
                 let pace = Pace { address, game, every, offset, alone: n < alone };
-                tokio::spawn(table::play_on(pace, measurements))
+                crate::task::spawn(table::play_on(pace, measurements))
             })
             .collect();
         measurements.wait_until_ready(tables).await;

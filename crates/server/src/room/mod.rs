@@ -323,7 +323,7 @@ impl RoomHandle {
     /// Sends the room a message that it gets as soon as it can.
     pub(crate) fn tell(&self, message: RoomMessage) {
         let inbox = self.inbox.clone();
-        tokio::spawn(async move { inbox.send(message).await });
+        crate::task::spawn(async move { inbox.send(message).await });
     }
 
     /// Sends the room a message, unless it is gone or has too much to do.

@@ -110,7 +110,7 @@ impl Room {
             idle_since: Instant::now(),
         };
         // Boxed, so that the room is there once and not in each of the futures it is handed to.
-        tokio::spawn(Box::new(room).watched_over(queue));
+        crate::task::spawn(Box::new(room).watched_over(queue));
         RoomHandle { inbox, elsewhere: false }
     }
 

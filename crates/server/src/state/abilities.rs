@@ -3,12 +3,12 @@
 use damier_rules::Color;
 use damier_table::{By, Command, Context, Due, Millis, Offer, Table};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use damier_notation::sentences::Said;
 
 /// What a seat could do now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "one answer for each button")]
 pub struct Abilities {
     /// Move.
@@ -39,7 +39,8 @@ pub struct Abilities {
 }
 
 /// What each seat could do now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BothAbilities {
     /// White.
     pub white: Abilities,

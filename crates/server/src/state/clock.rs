@@ -3,10 +3,10 @@
 use damier_rules::Color;
 use damier_table::{Clock, Millis, TimeControl};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// How time is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ClockKind {
     /// Not at all.
@@ -18,7 +18,8 @@ pub enum ClockKind {
 }
 
 /// The clocks at one moment, in milliseconds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockInfo {
     /// How time is measured.
     pub kind: ClockKind,
@@ -27,7 +28,7 @@ pub struct ClockInfo {
     /// What Black has left.
     pub black: Millis,
     /// Whose clock is running.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub running: Option<Color>,
     /// The moment, by the server's clock: milliseconds since 1970.
     pub now: Millis,

@@ -6,12 +6,12 @@ use damier_rules::{Color, Spin};
 use damier_table::{Millis, Ply};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
-use utoipa::ToSchema;
 
 use crate::view::{MoveInfo, Snapshot};
 
 /// A move of the game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlyInfo {
     /// Its number, from 1.
     pub n: usize,

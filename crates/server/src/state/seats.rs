@@ -3,10 +3,10 @@
 use damier_rules::{ByColor, Color};
 use damier_table::Seat;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Who plays White and who plays Black.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct BothSeats {
     /// White.
     pub white: Seat,

@@ -10,13 +10,13 @@ use damier_table::{
     fair::{Commitment, ServerSeed},
 };
 use serde::Serialize;
-use utoipa::ToSchema;
 
-use super::{BothAbilities, BothSeats, ClockInfo, PlyInfo, WrittenPly};
+use super::{BothAbilities, BothSeats, ClockInfo, WrittenPly};
 use crate::view::{OutcomeInfo, Snapshot, View};
 
 /// Everything there is to know about a table.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TableState {
     /// Its name.
@@ -38,7 +38,7 @@ pub struct TableState {
     /// The position the game began with.
     pub start: Snapshot,
     /// The moves, those taken back left out.
-    #[schema(value_type = Vec<PlyInfo>)]
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<crate::state::PlyInfo>))]
     pub plies: Vec<WrittenPly>,
     /// The position on the board.
     pub view: View,
@@ -47,30 +47,31 @@ pub struct TableState {
     /// The offers that stand.
     pub offers: OffersInfo,
     /// How the game ended.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub result: Option<ResultInfo>,
     /// The house rules.
     pub settings: SettingsInfo,
     /// The piece that was touched and has to be moved.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub touched: Option<u8>,
     /// Whether the side to move has said "j'adoube" and puts pieces straight.
     pub adjusting: bool,
     /// The fault that may be challenged now.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub fault: Option<FaultInfo>,
     /// What the spins can be checked by.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub fairness: Option<FairnessInfo>,
     /// The table of the rematch.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch: Option<RematchInfo>,
     /// What each seat could do now.
     pub can: BothAbilities,
 }
 
 /// The house rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsInfo {
     /// A piece that has been touched has to be moved.
@@ -82,16 +83,17 @@ pub struct SettingsInfo {
 }
 
 /// The offers that stand, each with who made it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OffersInfo {
     /// A draw.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub draw: Option<Color>,
     /// A takeback.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub takeback: Option<Color>,
     /// A rematch.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch: Option<Color>,
 }
 
@@ -103,10 +105,11 @@ impl From<&Offers> for OffersInfo {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ResultInfo {
     /// Who won; nobody in a draw, or if it was called off.
-    #[schema(required = true)]
+    #[cfg_attr(feature = "schema", schema(required = true))]
     pub winner: Option<Color>,
     /// Why, in a word.
     pub reason: &'static str,
@@ -127,7 +130,8 @@ impl From<ResultInfo> for OutcomeInfo {
 }
 
 /// A fault that may be challenged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct FaultInfo {
     /// The number of the move, from 1.
     pub ply: usize,
@@ -152,18 +156,19 @@ impl FaultInfo {
 }
 
 /// What the spins can be checked by.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FairnessInfo {
     /// The SHA-256 of the server's seed, in 64 hexadecimal digits.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
     pub commitment: Commitment,
     /// The seeds of the seats, so far as they have given any.
     pub seeds: Seeds,
     /// The seats whose seed the first spin waits for: they have neither given nor waived it.
     pub awaited: Vec<Color>,
     /// The server's seed, in 64 hexadecimal digits, once the game is over.
-    #[schema(value_type = Option<String>, required = true)]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>, required = true))]
     pub server_seed: Option<ServerSeed>,
     /// The spins so far.
     pub spins: Vec<SpinShown>,
@@ -178,7 +183,8 @@ impl FairnessInfo {
 }
 
 /// The table of the rematch. A seat's secret opens it as well, with the colours exchanged.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct RematchInfo {
     /// Its name.
     pub table: String,

@@ -11,7 +11,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use super::{Store, StoreError, Work, database::ask};
+use super::{Store, StoreError, Work, database::ask, postgres};
 
 /// The result of a check is reused for this long, so that health checks cannot keep the disk busy.
 const FRESH: Duration = Duration::from_secs(1);
@@ -44,7 +44,7 @@ impl Condition {
     /// Looks through the whole database, for a limited time and as long as anybody wants to know. Gives what is still
     /// to be waited for, if it takes longer.
     pub(super) async fn examine(self: &Arc<Self>, connection: SqliteConnection) -> Option<JoinHandle<()>> {
-        let mut examination = tokio::spawn(examine(connection, Arc::downgrade(self)));
+        let mut examination = crate::task::spawn(examine(connection, Arc::downgrade(self)));
         timeout(BEFORE_ANYBODY_ASKS, &mut examination).await.is_err().then_some(examination)
     }
 
@@ -110,8 +110,18 @@ impl Store {
     }
 
     async fn proof(&self) -> Result<i64, StoreError> {
-        let n = ask!(&self.pool, |pool| sqlx::query_scalar("SELECT n FROM proof").fetch_one(pool).await);
-        n.map_err(|error| self.not_read(&error))
+        let proof = async { ask!(&self.pool, |pool| sqlx::query_scalar("SELECT n FROM proof").fetch_one(pool).await) };
+        self.in_time(postgres::PATIENCE, proof).await
+    }
+
+    /// What the database answers. One at the other end of a network is not waited for without end; one in a file is there.
+    pub(super) async fn in_time<T>(
+        &self,
+        patience: Duration,
+        asked: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, StoreError> {
+        let answer = if self.is_shared() { postgres::in_time(patience, asked).await } else { asked.await };
+        answer.map_err(|error| self.not_read(&error))
     }
 
     /// What it means that something could not be read.

@@ -64,14 +64,17 @@ impl Connection {
     pub(super) async fn commit(&mut self, work: &[&Work], faults: &Faults) -> Result<Committed, sqlx::Error> {
         match self {
             Self::Sqlite(connection) => sqlite::commit(connection, work, faults).await,
-            Self::Postgres(connection, postgres) => postgres::commit(connection, postgres, work, faults).await,
+            Self::Postgres(connection, postgres) => {
+                let commit = postgres::commit(connection, postgres, work, faults);
+                postgres::in_time(postgres::PATIENCE, commit).await
+            }
         }
     }
 
     pub(super) async fn close(self) -> Result<(), sqlx::Error> {
         match self {
             Self::Sqlite(connection) => connection.close().await,
-            Self::Postgres(connection, _) => connection.close().await,
+            Self::Postgres(connection, _) => postgres::close(*connection).await,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use sqlx::Row;
 
-use super::{Epoch, Store, StoreError, Work, database::ask};
+use super::{Epoch, Store, StoreError, Work, database::ask, postgres};
 
 /// Which old tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Store {
                     .collect::<Result<Vec<(i64, String)>, sqlx::Error>>()
             })
         };
-        read.await.map_err(|error: sqlx::Error| self.not_read(&error))
+        self.in_time(postgres::PATIENCE, read).await
     }
 
     /// Lets a table go with all that has happened there, unless it belongs to somebody else by now.

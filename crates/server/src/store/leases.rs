@@ -14,7 +14,7 @@ use sqlx::{Connection, PgConnection, Row};
 use super::{
     OpenError, Store, StoreError,
     database::Pool,
-    postgres::{Postgres, holds},
+    postgres::{PATIENCE, Postgres, URGENT, holds},
 };
 
 /// A node is taken to be there for so long after it last said so.
@@ -133,7 +133,7 @@ impl Store {
             transaction.commit().await?;
             Ok(node)
         };
-        let node = begin.await.map_err(|error: sqlx::Error| self.not_read(&error))?;
+        let node = self.in_time(URGENT, begin).await?;
         sharing.postgres.set_node(node);
         Ok(NodeId(node))
     }
@@ -152,9 +152,8 @@ impl Store {
         )
         .bind(sharing.postgres.node())
         .bind(LEASE.as_secs_f64())
-        .fetch_optional(&sharing.urgent)
-        .await;
-        let renewed = renewed.map_err(|error| self.not_read(&error))?;
+        .fetch_optional(&sharing.urgent);
+        let renewed = self.in_time(URGENT, renewed).await?;
         Ok(renewed.map(|now| now as u64))
     }
 
@@ -163,9 +162,8 @@ impl Store {
         let Some(sharing) = &self.sharing else { return Ok(()) };
         let ended = sqlx::query("UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL")
             .bind(sharing.postgres.node())
-            .execute(&sharing.urgent)
-            .await;
-        ended.map(|_| ()).map_err(|error| self.not_read(&error))
+            .execute(&sharing.urgent);
+        self.in_time(URGENT, ended).await.map(|_| ())
     }
 
     /// The other nodes that are there.
@@ -176,9 +174,8 @@ impl Store {
              WHERE ended IS NULL AND expires > clock_timestamp() AND id <> $1 ORDER BY id",
         )
         .bind(sharing.postgres.node())
-        .fetch_all(&sharing.urgent)
-        .await
-        .map_err(|error| self.not_read(&error))?;
+        .fetch_all(&sharing.urgent);
+        let rows = self.in_time(URGENT, rows).await?;
         let neighbour = |row: &sqlx::postgres::PgRow| {
             let (id, name, speaks) = (row.try_get("id")?, row.try_get("name")?, row.try_get("speaks")?);
             Ok(Neighbour { id: NodeId(id), name, speaks })
@@ -197,9 +194,8 @@ impl Store {
         )
         .bind(sharing.postgres.node())
         .bind(LEASE.as_secs_f64())
-        .fetch_all(&sharing.urgent)
-        .await
-        .map_err(|error| self.not_read(&error))?;
+        .fetch_all(&sharing.urgent);
+        let rows = self.in_time(PATIENCE, rows).await?;
         let presence = |row: &sqlx::postgres::PgRow| {
             let (from, to): (i64, i64) = (row.try_get("begun")?, row.try_get("seen")?);
             Ok(Presence { from: from as u64, to: to.max(from) as u64 })
@@ -211,17 +207,18 @@ impl Store {
     pub(crate) async fn time(&self) -> Result<Option<u64>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(None) };
         let now = sqlx::query_scalar::<_, i64>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-            .fetch_one(&sharing.urgent)
-            .await;
-        now.map(|now| Some(now as u64)).map_err(|error| self.not_read(&error))
+            .fetch_one(&sharing.urgent);
+        Ok(Some(self.in_time(URGENT, now).await? as u64))
     }
 
     /// What the nodes of this database know each other by.
     pub(crate) async fn house(&self) -> Result<Option<House>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(None) };
-        let row = sqlx::query("SELECT name, key FROM house").fetch_one(&sharing.urgent).await;
-        let house = row.and_then(|row| Ok(House { name: row.try_get("name")?, key: row.try_get("key")? }));
-        house.map(Some).map_err(|error| self.not_read(&error))
+        let house = async {
+            let row = sqlx::query("SELECT name, key FROM house").fetch_one(&sharing.urgent).await?;
+            Ok(House { name: row.try_get("name")?, key: row.try_get("key")? })
+        };
+        self.in_time(URGENT, house).await.map(Some)
     }
 
     /// Where a table is: here, if it is free or its owner is gone, for then it is taken. Nothing if there is no such table.
@@ -238,7 +235,7 @@ impl Store {
                 }
             }
         };
-        match claimed.await.map_err(|error: sqlx::Error| self.not_read(&error))? {
+        match self.in_time(PATIENCE, claimed).await? {
             Claim::Is(owner) => Ok(Some(owner)),
             Claim::NoTable => Ok(None),
             Claim::Ended | Claim::Again => Err(StoreError::Stale),
@@ -252,12 +249,9 @@ impl Store {
             .bind(table)
             .bind(sharing.postgres.node())
             .bind(epoch.0)
-            .execute(&sharing.urgent)
-            .await;
-        if let Err(error) = given {
-            // It is this node's until this node ends.
-            self.not_read(&error);
-        }
+            .execute(&sharing.urgent);
+        // Where that fails, which is logged, it is this node's until this node ends.
+        let _ = self.in_time(URGENT, given).await;
     }
 }
 

@@ -29,7 +29,10 @@ mod writer;
 use std::{fs::File, path::Path, sync::Arc};
 
 use sqlx::{ConnectOptions, Connection};
-use tokio::sync::{Notify, mpsc};
+use tokio::{
+    sync::{Notify, mpsc},
+    time::timeout,
+};
 
 use check::Condition;
 pub(crate) use check::Unsound;
@@ -129,7 +132,7 @@ impl Store {
         let (jobs, queue) = mpsc::channel(4096);
         let closing = Arc::new(Notify::new());
         let writing = Writer::new(Source::Sqlite(Box::new(options)), counters, faults, closing.clone()).run(queue);
-        let writer = tokio::spawn(async move {
+        let writer = crate::task::spawn(async move {
             writing.await;
             // SQLite removes its `-wal` and `-shm` files when the last connection closes, so the examination's has to
             // close first.
@@ -154,7 +157,7 @@ impl Store {
         let (jobs, queue) = mpsc::channel(4096);
         let closing = Arc::new(Notify::new());
         let writer = Writer::new(Source::Postgres(postgres.clone()), counters, faults, closing.clone());
-        let writer = tokio::spawn(writer.run(queue));
+        let writer = crate::task::spawn(writer.run(queue));
         let sharing = Some(Sharing { postgres, urgent });
         let store = Self { pool: Pool::Postgres(pool), jobs, closing, condition: Arc::default(), sharing };
         store.say_whether_writing_works().await;
@@ -171,9 +174,15 @@ impl Store {
     /// Closes what reads, and has the writer end with what it has been asked for. It comes last: of SQLite's connections the last
     /// to close moves what is in the `-wal` file into the database, and those that read may not write.
     pub(crate) async fn close(self) {
-        self.pool.close().await;
-        if let Some(sharing) = &self.sharing {
-            sharing.urgent.close().await;
+        match &self.sharing {
+            None => self.pool.close().await,
+            Some(sharing) => {
+                // A pool waits for those who still ask something, who may wait for a lock, or for a database that is not there.
+                let closed = async { tokio::join!(self.pool.close(), sharing.urgent.close()) };
+                if timeout(postgres::URGENT, closed).await.is_err() {
+                    tracing::warn!("some connections to the database are left open: it does not answer");
+                }
+            }
         }
         self.closing.notify_one();
     }

@@ -10,6 +10,7 @@
 
 use std::{
     collections::HashMap,
+    io,
     str::FromStr,
     sync::{
         Arc,
@@ -22,6 +23,7 @@ use sqlx::{
     ConnectOptions, Connection, PgConnection, PgPool, Postgres as Sql, Row, Transaction,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio::time::timeout;
 
 use super::{
     Epoch, OpenError,
@@ -34,6 +36,38 @@ use super::{
 
 /// The oldest version that will do, as it says it itself: 15.
 const OLDEST: i32 = 150_000;
+
+/// An answer of the database is waited for this long: a little longer than the database itself waits for a lock, so that it is the one to
+/// say so. Without it, nobody would notice for a quarter of an hour that a network has gone silent: what was sent is sent again until then.
+pub(super) const PATIENCE: Duration = Duration::from_secs(6);
+/// The same for what must not wait, as that a node is there: as long as the database works on such a statement.
+pub(super) const URGENT: Duration = Duration::from_secs(2);
+/// A connection that is not in use answers this soon, or it is not used again.
+const PING: Duration = Duration::from_secs(1);
+/// Closing a connection says a word to the other side, which may not be there.
+const TO_CLOSE: Duration = Duration::from_secs(1);
+
+/// What the database answers, or that it did not. What was asked for may have been done all the same.
+pub(super) async fn in_time<T>(
+    patience: Duration,
+    asked: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let late = || io::Error::new(io::ErrorKind::TimedOut, "the database has not answered in time");
+    timeout(patience, asked).await.unwrap_or_else(|_| Err(sqlx::Error::Io(late())))
+}
+
+/// Closes a connection, whether or not anybody hears of it.
+pub(super) async fn close(connection: PgConnection) -> Result<(), sqlx::Error> {
+    in_time(TO_CLOSE, connection.close()).await
+}
+
+/// A pool asks its connections whether they are there when they are taken and when they come back, and waits for the answer for
+/// as long as the system keeps the connection; here it is not waited for long. One that does not answer is dropped.
+fn limit_pings(pool: PgPoolOptions) -> PgPoolOptions {
+    pool.test_before_acquire(false)
+        .before_acquire(|connection, _| Box::pin(async { in_time(PING, connection.ping()).await.map(|()| true) }))
+        .after_release(|connection, _| Box::pin(async { in_time(PING, connection.ping()).await.map(|()| true) }))
+}
 
 /// A `PostgreSQL`, and which of its nodes this server is.
 #[derive(Debug, Clone)]
@@ -62,8 +96,7 @@ impl Postgres {
 
     pub(super) async fn connect(&self) -> Result<PgConnection, sqlx::Error> {
         // A host that is gone is not waited for as long as the system would.
-        let connected = tokio::time::timeout(Duration::from_secs(5), self.options.connect()).await;
-        connected.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut))
+        in_time(Duration::from_secs(5), self.options.connect()).await
     }
 
     /// A connection for somebody who may look at one moment of the database for long.
@@ -74,7 +107,7 @@ impl Postgres {
 
     /// Connections for reading.
     pub(super) async fn pool(&self) -> Result<PgPool, sqlx::Error> {
-        PgPoolOptions::new()
+        limit_pings(PgPoolOptions::new())
             .min_connections(1)
             .max_connections(8)
             .acquire_timeout(Duration::from_secs(5))
@@ -85,8 +118,8 @@ impl Postgres {
     /// A connection for what must not wait for others.
     pub(super) async fn urgent(&self) -> Result<PgPool, sqlx::Error> {
         let options = (*self.options).clone().options([("statement_timeout", "2000")]);
-        let pool = PgPoolOptions::new().min_connections(1).max_connections(1);
-        pool.acquire_timeout(Duration::from_secs(2)).connect_with(options).await
+        let pool = limit_pings(PgPoolOptions::new()).min_connections(1).max_connections(1);
+        pool.acquire_timeout(URGENT).connect_with(options).await
     }
 
     pub(super) fn node(&self) -> i64 {

@@ -3,7 +3,7 @@
 use super::{
     Store, StoreError,
     database::{Pool, ask},
-    left,
+    left, postgres,
     rows::{EventRow, PublicTable, TableRow},
 };
 
@@ -27,17 +27,19 @@ impl Store {
             let events: Vec<EventRow> = ask!(&self.pool, |pool| sqlx::query_as(EVENTS).bind(id).fetch_all(pool).await)?;
             Ok(Some((row, events)))
         };
-        read.await.map_err(|error: sqlx::Error| self.not_read(&error))
+        self.in_time(postgres::PATIENCE, read).await
     }
 
     /// The newest public tables.
     pub(crate) async fn public_tables(&self, most: u32) -> Result<Vec<PublicTable>, StoreError> {
         let most_rows = i64::from(most);
-        let newest = match &self.pool {
-            Pool::Sqlite(pool) => sqlx::query_as(NEWEST_IN_SQLITE).bind(most_rows).fetch_all(pool).await,
-            Pool::Postgres(pool) => sqlx::query_as(NEWEST_IN_POSTGRES).bind(most_rows).fetch_all(pool).await,
+        let newest = async {
+            match &self.pool {
+                Pool::Sqlite(pool) => sqlx::query_as(NEWEST_IN_SQLITE).bind(most_rows).fetch_all(pool).await,
+                Pool::Postgres(pool) => sqlx::query_as(NEWEST_IN_POSTGRES).bind(most_rows).fetch_all(pool).await,
+            }
         };
-        match (newest.map_err(|error| self.not_read(&error)), &self.pool) {
+        match (self.in_time(postgres::PATIENCE, newest).await, &self.pool) {
             (Err(StoreError::Damaged), Pool::Sqlite(pool)) => match left::public_tables(pool, most as usize).await {
                 Ok(left) if left.is_empty() => Err(StoreError::Damaged),
                 left => left,

@@ -5,6 +5,7 @@
 mod copies;
 mod leases;
 mod plans;
+mod silence;
 
 use std::{collections::BTreeMap, ops::Range, path::Path};
 

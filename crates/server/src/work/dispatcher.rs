@@ -277,7 +277,7 @@ impl Dispatcher {
                 && let Some(job) = queue.jobs().take()
             {
                 match self.take_place(kind, &[]) {
-                    Some(place) => drop(tokio::spawn(self.clone().carry_out(queue.clone(), job, place))),
+                    Some(place) => drop(crate::task::spawn(self.clone().carry_out(queue.clone(), job, place))),
                     None => queue.jobs().take_back(job),
                 }
                 continue;

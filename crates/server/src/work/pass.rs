@@ -7,7 +7,9 @@ use futures_util::future::BoxFuture;
 
 use crate::{
     bus::wire::Key,
-    store::{House, OpenError, read_house},
+    exposure::exposed_database,
+    serve::StartError,
+    store::{House, read_house},
 };
 
 /// What the workers' key is made for.
@@ -29,9 +31,15 @@ impl Pass {
         Self { house: house.name.clone(), key: Key::new(house.key.clone()).derived(PURPOSE) }
     }
 
-    /// Asks the `PostgreSQL` at this address, which has to be in use by a server already.
-    pub fn from_database(url: &str) -> BoxFuture<'_, Result<Self, OpenError>> {
-        Box::pin(async move { Ok(Self::of(&read_house(url).await?)) })
+    /// Asks the `PostgreSQL` at this address, which has to be in use by a server already. What it answers is a secret: over a network
+    /// it is asked in private, unless the network is trusted.
+    pub fn from_database(url: &str, trust_network: bool) -> BoxFuture<'_, Result<Self, StartError>> {
+        Box::pin(async move {
+            match exposed_database(url).filter(|_| !trust_network) {
+                Some(exposed) => Err(exposed.into()),
+                None => Ok(Self::of(&read_house(url).await?)),
+            }
+        })
     }
 
     /// Reads what [`Pass::reveal`] has written.

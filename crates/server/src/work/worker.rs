@@ -29,7 +29,7 @@ use super::{
 use crate::{
     api,
     bus::{Bus, BusAt, WAITING, wire::Key},
-    exposure::exposed_bus,
+    exposure::{exposed_bus, exposed_metrics},
     metrics::Metrics,
     pool::{
         Job, Pool, Rules,
@@ -93,8 +93,12 @@ pub fn start_worker(config: WorkConfig) -> BoxFuture<'static, Result<Worker, Sta
 }
 
 async fn begin(config: WorkConfig) -> Result<Worker, StartError> {
-    if let BusAt::Nats(url) = &config.bus
-        && let Some(exposed) = exposed_bus(url).filter(|_| !config.trust_network)
+    let bus = || match &config.bus {
+        BusAt::Nats(url) => exposed_bus(url),
+        BusAt::InProcess(_) => None,
+    };
+    if !config.trust_network
+        && let Some(exposed) = bus().or_else(|| exposed_metrics(config.metrics))
     {
         return Err(exposed.into());
     }
@@ -126,15 +130,15 @@ async fn begin(config: WorkConfig) -> Result<Worker, StartError> {
     });
     let (stopping, stopped) = watch::channel(false);
     let metrics = measured.map(|(listener, address)| {
-        tokio::spawn(serve_plainly(listener, api::metrics_router(metrics), stopped));
+        crate::task::spawn(serve_plainly(listener, api::metrics_router(metrics), stopped));
         address
     });
     let (ears, heard) = mpsc::channel(WAITING);
     inner.bus.listen(&worker_name(inner.me), ears).await.map_err(StartError::Bus)?;
     let working = vec![
-        tokio::spawn(inner.clone().hear_all(heard)),
-        tokio::spawn(inner.clone().send_all(to_send)),
-        tokio::spawn(inner.clone().beat()),
+        crate::task::spawn(inner.clone().hear_all(heard)),
+        crate::task::spawn(inner.clone().send_all(to_send)),
+        crate::task::spawn(inner.clone().beat()),
     ];
     Ok(Worker { inner, metrics, stopping, working })
 }

@@ -18,6 +18,11 @@ pub(crate) struct Nats {
 impl Nats {
     /// Nothing, and a word about it, where there is no `nats-server`.
     pub(crate) fn start() -> Option<Self> {
+        Self::start_with(&[])
+    }
+
+    /// With these arguments besides.
+    pub(crate) fn start_with(args: &[&str]) -> Option<Self> {
         let Some(program) = program() else {
             eprintln!("SKIPPED: what needs NATS, as nats-server is not there (Debian: apt install nats-server)");
             return None;
@@ -29,6 +34,7 @@ impl Nats {
             let port = free.expect("a free port").port();
             let mut child = Command::new(&program)
                 .args(["--addr", "127.0.0.1", "--port", &port.to_string()])
+                .args(args)
                 .stdout(Stdio::null())
                 .stderr(Stdio::null())
                 .spawn()
