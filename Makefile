@@ -44,7 +44,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 
 # The server describes its interface, and the page's types are made from that: tests of both compare.
 types: web/node_modules/.package-lock.json ## Write the description of the server's interface and the page's types anew
-	cargo test --locked --package damier-server --test server-tests -- --ignored write_the_description
+	cargo test --locked --package damier-server --features schema --test server-tests -- --ignored write_the_description
 	cd web && npm run --silent types
 
 page-test: page

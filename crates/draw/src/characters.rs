@@ -12,7 +12,7 @@ use damier_rules::{
 };
 
 /// Draws the position's damiers, one below the other; with letters where there is no colour.
-pub fn draw<P: Depict>(out: &mut impl Write, position: &P, colour: bool, lang: Lang) -> io::Result<()> {
+pub fn draw<P: Depict>(out: &mut dyn Write, position: &P, colour: bool, lang: Lang) -> io::Result<()> {
     let board = P::board();
     let drawing = Drawing { position, board: &board, colour };
     for damier in &board.damiers {
@@ -43,7 +43,7 @@ struct Drawing<'a, P> {
 }
 
 impl<P: Depict> Drawing<'_, P> {
-    fn tile(&self, out: &mut impl Write, tile: Tile) -> io::Result<()> {
+    fn tile(&self, out: &mut dyn Write, tile: Tile) -> io::Result<()> {
         let names = self.board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
         // Long names leave no room for gaps: the widest damier has to fit a terminal of 80 columns.
         let gap = if names > 2 { "" } else { " " };

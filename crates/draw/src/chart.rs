@@ -12,7 +12,7 @@ const BLOCKS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇',
 /// Draws values from 0 to 1, with a sign below those that have one. Of more values than columns, those that share one
 /// give their mean and the gravest sign.
 pub fn draw<S: Copy + Ord>(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     values: &[(f64, Option<S>)],
     mark: impl Fn(S) -> char,
 ) -> io::Result<()> {

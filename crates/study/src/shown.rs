@@ -1,10 +1,6 @@
 //! What stands on a board, and what is to be said about a move: for programs.
 
-use damier_notation::{
-    Notation,
-    sentences::{Lang, why_not},
-    write_position,
-};
+use damier_notation::{AnyMoveError, TextError, read_move, sentences::Lang, write_move, write_position};
 use damier_rules::{
     AnyPosition, Color,
     board::{Cell, Piece, Rank},
@@ -64,12 +60,13 @@ pub struct LegalityReport {
 }
 
 impl LegalityReport {
-    /// About a move that somebody tries.
-    pub fn about<P: Notation>(position: &P, text: &str, attempt: &P::Attempt, lang: Lang) -> Self {
-        let (text, why) = match position.judge(attempt) {
-            Ok(m) => (position.write_move(&m), None),
-            Err(refused) => (text.trim().to_owned(), Some(why_not(position, attempt, &refused, lang))),
+    /// About a move that somebody tries; an error where the text is none.
+    pub fn about(position: &AnyPosition, text: &str, lang: Lang) -> Result<Self, TextError> {
+        let (text, why) = match read_move(position, text) {
+            Ok(m) => (write_move(position, &m), None),
+            Err(AnyMoveError::Refused(said)) => (text.trim().to_owned(), Some(said.in_language(lang).to_owned())),
+            Err(AnyMoveError::Text(error)) => return Err(error),
         };
-        Self { position: position.write(), text, legal: why.is_none(), why }
+        Ok(Self { position: write_position(position), text, legal: why.is_none(), why })
     }
 }

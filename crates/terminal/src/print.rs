@@ -29,17 +29,17 @@ pub struct Printing {
 
 impl Printing {
     /// A board, whose move it is, and the position in its canonical form.
-    pub fn board(self, out: &mut impl Write, position: &AnyPosition) -> io::Result<()> {
+    pub fn board(self, out: &mut dyn Write, position: &AnyPosition) -> io::Result<()> {
         with_position!(position, position => characters::draw(out, position, self.coloured, self.lang))?;
         writeln!(out, "{}\n{}", to_move(position, self.lang), write_position(position))
     }
 
     /// A game of a file: all of it, or the board after so many moves, if there are so many.
-    pub fn game(self, out: &mut impl Write, read: &ReadGame, replay: &Replay, ply: Option<usize>) -> io::Result<()> {
+    pub fn game(self, out: &mut dyn Write, read: &ReadGame, replay: &Replay, ply: Option<usize>) -> io::Result<()> {
         if read.game.tag("White").is_some() || read.game.tag("Black").is_some() {
             writeln!(out, "{}", title(read))?;
         }
-        let about = about(read);
+        let about = about(read, self.lang);
         if !about.is_empty() {
             writeln!(out, "{}", about.join(", "))?;
         }
@@ -53,7 +53,7 @@ impl Printing {
         mistakes(out, read, replay, self.lang)
     }
 
-    fn one_board(self, out: &mut impl Write, replay: &Replay, ply: usize) -> io::Result<()> {
+    fn one_board(self, out: &mut dyn Write, replay: &Replay, ply: usize) -> io::Result<()> {
         if ply > 0 {
             writeln!(out, "\n{}", replay.numbered(ply - 1))?;
         }
@@ -62,7 +62,7 @@ impl Printing {
     }
 
     /// All moves with what is said about them.
-    fn every_move(self, out: &mut impl Write, read: &ReadGame, replay: &Replay) -> io::Result<()> {
+    fn every_move(self, out: &mut dyn Write, read: &ReadGame, replay: &Replay) -> io::Result<()> {
         let Self { boards, lang, .. } = self;
         if let Some(start) = replay.start.as_ref().filter(|_| boards) {
             writeln!(out)?;
@@ -95,7 +95,7 @@ impl Printing {
     }
 }
 
-fn mistakes(out: &mut impl Write, read: &ReadGame, replay: &Replay, lang: Lang) -> io::Result<()> {
+fn mistakes(out: &mut dyn Write, read: &ReadGame, replay: &Replay, lang: Lang) -> io::Result<()> {
     let mut mistakes = read.mistakes.iter().chain(&replay.mistakes);
     let colon = lang.say(" :", ":");
     mistakes.try_for_each(|mistake| writeln!(out, "{}{colon} {}", mistake.place, mistake.say(lang)))
@@ -103,7 +103,7 @@ fn mistakes(out: &mut impl Write, read: &ReadGame, replay: &Replay, lang: Lang) 
 
 /// What a review has found: the graph, the moves worth a word, and both sides in one line each.
 pub fn print_review(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     (read, replay): (&ReadGame, &Replay),
     review: &Review,
     lang: Lang,

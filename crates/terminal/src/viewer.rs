@@ -61,7 +61,7 @@ impl GameViewer {
             };
             moves.last_mut().map_or(&mut before_first, |step| &mut step.notes).push(note);
         }
-        let mut about = about(read);
+        let mut about = about(read, lang);
         about.extend(before_first);
         let begins = variant.start().turn();
         Some(Self { title: title(read), about, start, begins, moves, chances: Vec::new() })
@@ -92,9 +92,15 @@ pub(crate) fn title(read: &ReadGame) -> String {
     format!("{} - {}  {}", name("White"), name("Black"), tag(read, "Result").unwrap_or("*"))
 }
 
-/// Where and when.
-pub(crate) fn about(read: &ReadGame) -> Vec<String> {
-    ["Event", "Site", "Date", "Round"].into_iter().filter_map(|name| tag(read, name)).map(str::to_owned).collect()
+/// Where and when. A round that is only a number is said to be one.
+pub(crate) fn about(read: &ReadGame, lang: Lang) -> Vec<String> {
+    let told = ["Event", "Site", "Date"].into_iter().filter_map(|name| tag(read, name)).map(str::to_owned);
+    let round = tag(read, "Round").map(|round| {
+        let word =
+            if round.starts_with(|first: char| first.is_ascii_digit()) { lang.say("ronde ", "round ") } else { "" };
+        format!("{word}{round}")
+    });
+    told.chain(round).collect()
 }
 
 /// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).

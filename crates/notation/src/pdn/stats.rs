@@ -123,9 +123,12 @@ impl Stats {
         let games = self.games.max(1) as f64;
         let decimal = |number: f64| lang.decimals(format!("{number:.1}"));
         let share = |count: u64| decimal(100.0 * count as f64 / games);
-        let mut line = |label: &str, count: u64| writeln!(out, "{label:<26} {count:>9} {:>5} %", share(count));
+        let plays = self.plays(lang);
+        // As wide as what is usually there; why a game was not replayed may take more.
+        let width = plays.keys().map(|plays| plays.chars().count() + 2).fold(26, usize::max);
+        let mut line = |label: &str, count: u64| writeln!(out, "{label:<width$} {count:>9} {:>5} %", share(count));
         line(lang.say("parties", "games"), self.games)?;
-        for (plays, count) in &self.plays(lang) {
+        for (plays, count) in &plays {
             line(&format!("  {plays}"), *count)?;
         }
         line(lang.say("gain des Blancs", "White wins"), self.white_wins)?;
