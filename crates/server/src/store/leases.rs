@@ -80,15 +80,16 @@ impl std::fmt::Debug for House {
 
 /// What the nodes of the database at this address know each other by, without becoming one.
 pub(crate) async fn read_house(url: &str) -> Result<House, OpenError> {
-    let failed = |error| OpenError::Postgres("--database", error);
-    let mut connection = Postgres::at(url).map_err(OpenError::Address)?.connect().await.map_err(failed)?;
+    let postgres = Postgres::at(url)?;
+    let failed = postgres.failed();
+    let mut connection = postgres.connect().await.map_err(&failed)?;
     let there = sqlx::query_scalar::<_, bool>("SELECT to_regclass('house') IS NOT NULL").fetch_one(&mut connection);
-    if !there.await.map_err(failed)? {
+    if !there.await.map_err(&failed)? {
         return Err(OpenError::NoHouse);
     }
-    let row = sqlx::query("SELECT name, key FROM house").fetch_one(&mut connection).await.map_err(failed)?;
-    let house = House { name: row.try_get("name").map_err(failed)?, key: row.try_get("key").map_err(failed)? };
-    connection.close().await.map_err(failed)?;
+    let row = sqlx::query("SELECT name, key FROM house").fetch_one(&mut connection).await.map_err(&failed)?;
+    let house = House { name: row.try_get("name").map_err(&failed)?, key: row.try_get("key").map_err(&failed)? };
+    connection.close().await.map_err(&failed)?;
     Ok(house)
 }
 
