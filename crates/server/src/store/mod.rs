@@ -38,7 +38,7 @@ use check::Condition;
 pub(crate) use check::Unsound;
 use database::{Pool, Source};
 pub use error::StoreError;
-pub(crate) use expire::Old;
+pub(crate) use expire::{Old, OldTable};
 use faults::Faults;
 use leases::Sharing;
 pub(crate) use leases::{Epoch, House, LEASE, NodeId, Owner, Presence, read_house};
