@@ -1,6 +1,7 @@
 """Random requests and messages, made from the description the server gives of itself."""
 
 import asyncio
+import itertools
 import json
 import shutil
 import tempfile
@@ -105,10 +106,10 @@ async def messages(trial, seconds):
         make = Generator(trial.rng, description)
         games = [game["id"] for game in await api.games()]
         tables = [await api.open_table(game) for game in games for _ in range(2)]
-        end = time.monotonic() + seconds
+        end, numbers = time.monotonic() + seconds, itertools.count()
         await asyncio.gather(
             *(requests(trial, api, make, description, games, tables, end) for _ in range(2)),
-            *(sockets(trial, api, make, tables, end) for _ in range(3)),
+            *(sockets(trial, api, make, tables, numbers, end) for _ in range(3)),
         )
         if not server.is_running():
             trial.ledger.fault("the server has ended")
@@ -179,7 +180,8 @@ def note(trial, table, path, raw, status, answer):
         trial.ledger.opened[answer["table"]] = {}
 
 
-async def sockets(trial, api, make, tables, end):
+async def sockets(trial, api, make, tables, numbers, end):
+    """Random messages. Most have an id that no other has: what is said of it is said of this one."""
     rng = trial.rng
     schema = {"$ref": "#/components/schemas/Incoming"}
     while time.monotonic() < end:
@@ -193,7 +195,7 @@ async def sockets(trial, api, make, tables, end):
                 for _ in range(rng.randrange(1, 60)):
                     message = make.value(schema)
                     if isinstance(message, dict) and rng.random() < 0.7:
-                        message["id"] = f"r{rng.randrange(10**9)}"
+                        message["id"] = f"r{next(numbers)}"
                     await client.socket.send_str(make.text(message))
                     trial.figures["random messages"] += 1
                     if rng.random() < 0.02:
