@@ -7,6 +7,7 @@ use sqlx::{Row, postgres::PgRow};
 use super::{
     Epoch, NodeId, Store, StoreError, Work,
     database::{Pool, ask},
+    leases::holds_still,
     postgres,
 };
 
@@ -72,8 +73,12 @@ impl Store {
         let ids: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
         let read = async {
             let rows = sqlx::query(
-                "SELECT table_id, leases.node FROM owners LEFT JOIN nodes ON id = owners.node AND ended IS NULL \
-                 LEFT JOIN leases ON leases.node = id AND expires > clock_timestamp() WHERE table_id = ANY($1)",
+                concat!(
+                    "SELECT table_id, leases.node FROM owners LEFT JOIN nodes ON id = owners.node AND ended IS NULL \
+                     LEFT JOIN leases ON leases.node = id AND ",
+                    holds_still!(),
+                    " WHERE table_id = ANY($1)"
+                ),
             );
             let rows = rows.bind(ids).fetch_all(pool).await?;
             let owner = |row: &PgRow| Ok((row.try_get("table_id")?, row.try_get::<Option<_>, _>("node")?.map(NodeId)));

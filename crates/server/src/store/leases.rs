@@ -20,6 +20,16 @@ use super::{
 /// A node is taken to be there for so long after it last said so.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
 
+/// That a lease holds, as the database sees it. One that seems to hold for longer than any node says was renewed before the
+/// database's clock was put back: who is there says so anew within a second, and who is not would be waited for as long as the
+/// clock was put back.
+macro_rules! holds_still {
+    () => {
+        "leases.expires > clock_timestamp() AND leases.expires < clock_timestamp() + interval '4 seconds'"
+    };
+}
+pub(super) use holds_still;
+
 /// The number of a node. Each start of a server is another node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeId(pub(crate) i64);
@@ -171,8 +181,11 @@ impl Store {
     pub(crate) async fn neighbours(&self) -> Result<Vec<Neighbour>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Vec::new()) };
         let rows = sqlx::query(
-            "SELECT id, name, speaks FROM nodes JOIN leases ON node = id \
-             WHERE ended IS NULL AND expires > clock_timestamp() AND id <> $1 ORDER BY id",
+            concat!(
+                "SELECT id, name, speaks FROM nodes JOIN leases ON node = id WHERE ended IS NULL AND ",
+                holds_still!(),
+                " AND id <> $1 ORDER BY id"
+            ),
         )
         .bind(sharing.postgres.node())
         .fetch_all(&sharing.urgent);
@@ -269,9 +282,12 @@ enum Claim {
 /// As [`Store::claim`], once.
 async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Result<Claim, sqlx::Error> {
     let row = sqlx::query(
-        "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, leases.expires > clock_timestamp() AS there \
-         FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
-         WHERE owners.table_id = $1",
+        concat!(
+            "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, ",
+            holds_still!(),
+            " AS there FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
+             WHERE owners.table_id = $1"
+        ),
     )
     .bind(table)
     .fetch_optional(&mut *connection)
@@ -315,8 +331,12 @@ async fn end(transaction: &mut sqlx::PgTransaction<'_>, node: i64) -> Result<boo
     // lock was waited for, and end a node that has renewed it meanwhile.
     sqlx::query("SELECT FROM nodes WHERE id = $1 FOR UPDATE").bind(node).execute(&mut **transaction).await?;
     let ended = sqlx::query(
-        "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
-         AND (SELECT expires FROM leases WHERE node = $1) <= clock_timestamp()",
+        concat!(
+            "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
+             AND NOT EXISTS (SELECT FROM leases WHERE node = $1 AND ",
+            holds_still!(),
+            ")"
+        ),
     )
     .bind(node)
     .execute(&mut **transaction)

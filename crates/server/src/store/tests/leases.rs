@@ -71,6 +71,26 @@ async fn a_sleeper_that_wakes_cannot_write_and_learns_why() {
     assert_eq!(other.write(Epoch(2), 3).await, Ok(()));
 }
 
+#[tokio::test]
+async fn a_clock_of_the_database_that_is_put_back_keeps_nobody_from_a_table() {
+    for is_there in [false, true] {
+        let Some((one, other)) = two().await else { return };
+        let put_back = format!(
+            "UPDATE leases SET expires = clock_timestamp() + interval '1 hour' WHERE node = {}",
+            one.store.node().0
+        );
+        one.interfere(&[&put_back]).await;
+        if is_there {
+            assert!(one.store.renew().await.is_ok_and(|now| now.is_some()));
+        }
+        let neighbours = other.store.neighbours().await.expect("neighbours");
+        assert_eq!(neighbours.len(), usize::from(is_there));
+        let owner = if is_there { Owner::There(one.store.node()) } else { Owner::Here(Epoch(2)) };
+        assert_eq!(other.store.claim("a").await, Ok(Some(owner)));
+        assert_eq!(one.write(Epoch::FIRST, 2).await, if is_there { Ok(()) } else { Err(StoreError::Stale) });
+    }
+}
+
 /// A node that wakes may renew its lease in the very moment in which another finds it run out. If both went through, it would be
 /// certain of tables that another writes to, and show them as they were.
 #[tokio::test]
