@@ -253,6 +253,8 @@ async fn what_a_database_cannot_hold_is_refused_and_fails_nothing() {
         let answer = served.get(path).await;
         assert_eq!((answer.status, answer.code().as_str()), (404, "unknown-table"), "{path}");
     }
+    let no_text = served.get("/api/tables/%FF").await;
+    assert_eq!((no_text.status, no_text.code().as_str()), (400, "bad-request"), "{}", no_text.body);
     assert_eq!(white.play("32-28").await["seq"], 1);
     assert!(served.metrics().await.contains("damier_store_failures_total 0\n"), "nobody need be woken");
     served.server.stop().await;

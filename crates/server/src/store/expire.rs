@@ -72,14 +72,12 @@ impl Store {
         let Pool::Postgres(pool) = &self.pool else { return Ok(HashMap::new()) };
         let ids: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
         let read = async {
-            let rows = sqlx::query(
-                concat!(
-                    "SELECT table_id, leases.node FROM owners LEFT JOIN nodes ON id = owners.node AND ended IS NULL \
+            let rows = sqlx::query(concat!(
+                "SELECT table_id, leases.node FROM owners LEFT JOIN nodes ON id = owners.node AND ended IS NULL \
                      LEFT JOIN leases ON leases.node = id AND ",
-                    holds_still!(),
-                    " WHERE table_id = ANY($1)"
-                ),
-            );
+                holds_still!(),
+                " WHERE table_id = ANY($1)"
+            ));
             let rows = rows.bind(ids).fetch_all(pool).await?;
             let owner = |row: &PgRow| Ok((row.try_get("table_id")?, row.try_get::<Option<_>, _>("node")?.map(NodeId)));
             rows.iter().map(owner).collect()

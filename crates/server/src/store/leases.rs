@@ -180,13 +180,11 @@ impl Store {
     /// The other nodes that are there.
     pub(crate) async fn neighbours(&self) -> Result<Vec<Neighbour>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Vec::new()) };
-        let rows = sqlx::query(
-            concat!(
-                "SELECT id, name, speaks FROM nodes JOIN leases ON node = id WHERE ended IS NULL AND ",
-                holds_still!(),
-                " AND id <> $1 ORDER BY id"
-            ),
-        )
+        let rows = sqlx::query(concat!(
+            "SELECT id, name, speaks FROM nodes JOIN leases ON node = id WHERE ended IS NULL AND ",
+            holds_still!(),
+            " AND id <> $1 ORDER BY id"
+        ))
         .bind(sharing.postgres.node())
         .fetch_all(&sharing.urgent);
         let rows = self.in_time(URGENT, rows).await?;
@@ -281,14 +279,12 @@ enum Claim {
 
 /// As [`Store::claim`], once.
 async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Result<Claim, sqlx::Error> {
-    let row = sqlx::query(
-        concat!(
-            "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, ",
-            holds_still!(),
-            " AS there FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
+    let row = sqlx::query(concat!(
+        "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, ",
+        holds_still!(),
+        " AS there FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
              WHERE owners.table_id = $1"
-        ),
-    )
+    ))
     .bind(table)
     .fetch_optional(&mut *connection)
     .await?;
@@ -330,14 +326,12 @@ async fn end(transaction: &mut sqlx::PgTransaction<'_>, node: i64) -> Result<boo
     // First the lock and then, in a statement of its own, the lease: one statement would look at the lease as it was before the
     // lock was waited for, and end a node that has renewed it meanwhile.
     sqlx::query("SELECT FROM nodes WHERE id = $1 FOR UPDATE").bind(node).execute(&mut **transaction).await?;
-    let ended = sqlx::query(
-        concat!(
-            "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
+    let ended = sqlx::query(concat!(
+        "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
              AND NOT EXISTS (SELECT FROM leases WHERE node = $1 AND ",
-            holds_still!(),
-            ")"
-        ),
-    )
+        holds_still!(),
+        ")"
+    ))
     .bind(node)
     .execute(&mut **transaction)
     .await?;
