@@ -112,6 +112,10 @@ class Ledger:
 
     def compare(self, data):
         """Compares with the files in this directory, as another process finds them; gives how many events are there."""
+        return self.compare_rows(*self.read(data))
+
+    def read(self, data):
+        """The names of the tables in the files of this directory, and their events as they are compared."""
         with tempfile.TemporaryDirectory() as copy:
             for name in ("damier.sqlite", "damier.sqlite-wal"):
                 if (Path(data) / name).exists():
@@ -121,7 +125,7 @@ class Ledger:
             events = "SELECT table_id, seq, event, command FROM events ORDER BY table_id, seq"
             rows = database.execute(events).fetchall()
             database.close()
-        return self.compare_rows(tables, rows)
+        return tables, rows
 
     def compare_rows(self, tables, rows):
         """The same with the names of the tables, and each event's table, number, text and command, in order."""
