@@ -96,8 +96,10 @@ class Generator:
 
 
 async def messages(trial, seconds):
-    """Everything the description names, with values of all kinds, at once from several sides; with SQLite and with PostgreSQL,
-    as one of them can hold what the other cannot."""
+    """Everything the description names, with values of all kinds, at once from several sides.
+
+    With SQLite and with PostgreSQL, as one of them can hold what the other cannot.
+    """
     trial.ledger.idle_commands = True
     trial.ledger.shared_ids = frozenset(STRINGS)
     binaries, _ = programs()
