@@ -75,6 +75,15 @@ pub(crate) struct Presence {
     pub(crate) to: u64,
 }
 
+/// What time it is, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HouseTime {
+    /// By the clock of the database.
+    pub(crate) database: u64,
+    /// By those of the nodes that are there, if any is: of several the latest.
+    pub(crate) nodes: Option<u64>,
+}
+
 /// The id of the cluster, and its secret key.
 #[derive(Clone)]
 pub(crate) struct House {
@@ -149,20 +158,21 @@ impl Store {
         Ok(NodeId(node))
     }
 
-    /// Says that this node is there. Gives the database's time, in milliseconds since 1970, or nothing if somebody has
-    /// ended this node.
-    pub(crate) async fn renew(&self) -> Result<Option<u64>, StoreError> {
+    /// Says that this node is there, and what time it is here, as soon as it knows. Gives the database's time, in milliseconds since
+    /// 1970, or nothing if somebody has ended this node.
+    pub(crate) async fn renew(&self, time: Option<u64>) -> Result<Option<u64>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Some(0)) };
         // The lock is the one whoever ends a node waits for: either the lease is renewed first and the node is not ended, or it
         // is ended first and this finds nothing. Otherwise a node could be ended and certain of its tables all the same.
         let renewed = sqlx::query_scalar::<_, i64>(
             "WITH me AS (SELECT FROM nodes WHERE id = $1 AND ended IS NULL FOR SHARE) \
-             UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2) \
+             UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2), time = $3 \
              WHERE node = $1 AND EXISTS (SELECT FROM me) \
              RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
         )
         .bind(sharing.postgres.node())
         .bind(LEASE.as_secs_f64())
+        .bind(time.map(|time| time as i64))
         .fetch_optional(&sharing.urgent);
         let renewed = self.in_time(URGENT, renewed).await?;
         Ok(renewed.map(|now| now as u64))
@@ -215,12 +225,24 @@ impl Store {
         rows.iter().map(presence).collect::<Result<_, _>>().map_err(|error: sqlx::Error| self.not_read(&error))
     }
 
-    /// The database's time, in milliseconds since 1970; nothing where it has none of its own.
-    pub(crate) async fn time(&self) -> Result<Option<u64>, StoreError> {
+    /// What time it is, by the database and by the nodes that are there; nothing where there is only one.
+    pub(crate) async fn time(&self) -> Result<Option<HouseTime>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(None) };
-        let now = sqlx::query_scalar::<_, i64>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-            .fetch_one(&sharing.urgent);
-        Ok(Some(self.in_time(URGENT, now).await? as u64))
+        // A lease was renewed as long before it runs out as all are, and so much has passed since a node said what time it was.
+        let row = sqlx::query(concat!(
+            "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS database, \
+             (SELECT max(time + (extract(epoch FROM clock_timestamp() - expires + make_interval(secs => $2)) * 1000)::bigint) \
+             FROM leases JOIN nodes ON nodes.id = node WHERE ended IS NULL AND node <> $1 AND ",
+            holds_still!(),
+            ") AS nodes"
+        ))
+        .bind(sharing.postgres.node())
+        .bind(LEASE.as_secs_f64())
+        .fetch_one(&sharing.urgent);
+        let row = self.in_time(URGENT, row).await?;
+        let time = || Ok((row.try_get("database")?, row.try_get("nodes")?));
+        let (database, nodes): (i64, Option<i64>) = time().map_err(|error| self.not_read(&error))?;
+        Ok(Some(HouseTime { database: database as u64, nodes: nodes.map(|nodes| nodes as u64) }))
     }
 
     /// What the nodes of this database know each other by.

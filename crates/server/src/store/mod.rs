@@ -41,7 +41,7 @@ pub use error::StoreError;
 pub(crate) use expire::{Old, OldTable};
 use faults::Faults;
 use leases::Sharing;
-pub(crate) use leases::{Epoch, House, LEASE, NodeId, Owner, Presence, read_house};
+pub(crate) use leases::{Epoch, House, HouseTime, LEASE, NodeId, Owner, Presence, read_house};
 use postgres::Postgres;
 pub(crate) use rows::{EventRow, NewTable, PublicTable, TableRow};
 pub(crate) use writer::Counters as WriterCounters;
