@@ -30,9 +30,10 @@ pub(crate) struct OldTable {
     pub(crate) has_moves: bool,
 }
 
-/// An event is JSON as this program writes it: within a text a quote has a backslash before it.
+/// An event is JSON as this program writes it: within a text a quote has a backslash before it. Looked for table by table, to the first
+/// that is found: with `EXISTS` PostgreSQL reads all events there are, once for every list.
 pub(super) const OLD_OPEN: &str = "SELECT created_at AS at, id, \
-    EXISTS (SELECT 1 FROM events WHERE table_id = tables.id AND event LIKE '%\"kind\":\"move\"%') AS has_moves \
+    (SELECT 1 FROM events WHERE table_id = tables.id AND event LIKE '%\"kind\":\"move\"%' LIMIT 1) IS NOT NULL AS has_moves \
     FROM tables WHERE ended_at IS NULL AND created_at <= $1 AND (created_at, id) > ($2, $3) \
     ORDER BY created_at, id LIMIT $4";
 pub(super) const OLD_ENDED: &str = "SELECT ended_at AS at, id, true AS has_moves FROM tables \
