@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use damier_notation::sentences::Said;
+use damier_notation::sentences::{Said, system_error};
 use futures_util::future::LocalBoxFuture;
 use sqlx::{ConnectOptions, Connection, FromRow, PgConnection, Row, SqliteConnection};
 
@@ -84,6 +84,9 @@ pub enum CopyError {
     /// Another copy is being written to it.
     #[error("{0}: another copy is being written there")]
     Busy(String),
+    /// It cannot be written.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
     /// The way to a database is open to strangers.
     #[error("{0}. Where no stranger can be on that network, say --trust-network")]
     Exposed(#[from] Exposed),
@@ -105,6 +108,7 @@ impl CopyError {
             Self::Nothing(place) => format!("{place} : il n'y a pas de base de données"),
             Self::There(place) => format!("{place} existe déjà : choisissez un autre nom"),
             Self::Busy(place) => format!("{place} : une autre copie y est en cours d'écriture"),
+            Self::File(place, error) => format!("{place} : {}", system_error(error).fr),
             Self::Exposed(exposed) => {
                 format!("{exposed}. Là où aucun inconnu n'est sur ce réseau, dites --trust-network")
             }
@@ -253,7 +257,7 @@ fn at_file(place: &StoreAt, error: std::io::Error) -> CopyError {
     match error.kind() {
         std::io::ErrorKind::AlreadyExists => CopyError::There(name),
         std::io::ErrorKind::WouldBlock => CopyError::Busy(name),
-        _ => CopyError::Open(OpenError::Directory(name, error)),
+        _ => CopyError::File(name, error),
     }
 }
 

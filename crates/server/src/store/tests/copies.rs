@@ -99,6 +99,12 @@ async fn a_copy_that_comes_to_nothing_is_not_there() {
     let busy = copy(&source.place(), &file, false, |_, _| {}).await;
     assert!(matches!(busy, Err(CopyError::Busy(_))), "{busy:?}");
     drop(half);
+    let nowhere = StoreAt::File(directory.path().join("nowhere/copy.sqlite"));
+    let nowhere = copy(&source.place(), &nowhere, false, |_, _| {}).await.expect_err("there is no such directory");
+    assert!(
+        nowhere.said().en.contains("nowhere/copy.sqlite: ") && nowhere.said().fr.contains("copy.sqlite : "),
+        "{nowhere}"
+    );
     source.interfere(&["DROP TABLE events"]).await;
     let failed = copy(&source.place(), &file, false, |_, _| {}).await;
     assert!(matches!(failed, Err(CopyError::Database(_))), "{failed:?}");
