@@ -71,6 +71,11 @@ pub enum OpenError {
     /// No server has used the database yet.
     #[error("no server has used this PostgreSQL yet: start one first, with `damier serve --database`")]
     NoHouse,
+    /// What people write does not fit into the database.
+    #[error(
+        "the PostgreSQL database is encoded in {0}: expected UTF8, as CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0 makes it"
+    )]
+    Encoding(String),
     /// The database is too old.
     #[error("PostgreSQL {0}: expected version 15 or newer")]
     Old(String),

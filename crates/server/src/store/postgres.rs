@@ -159,6 +159,12 @@ pub(super) async fn prepare(postgres: &Postgres, connection: &mut PgConnection) 
     if number < OLDEST {
         return Err(OpenError::Old(format!("{}.{}", number / 10_000, number % 10_000)));
     }
+    // In any other a name that it has no letters for would fail what is stored together with it. The second takes bytes as they are.
+    let encoding = sqlx::query_scalar::<_, String>("SELECT current_setting('server_encoding')");
+    let encoding = encoding.fetch_one(&mut *connection).await.map_err(&failed)?;
+    if !["UTF8", "SQL_ASCII"].contains(&encoding.as_str()) {
+        return Err(OpenError::Encoding(encoding));
+    }
     migrations::postgres().run(connection).await.map_err(|error| failed(error.into()))
 }
 
