@@ -17,6 +17,8 @@ APART = 1000
 
 # With this code a command is refused that may have been stored all the same: docs/reliability.md.
 UNCERTAIN = "storage"
+# With these one is refused that nobody has looked at: of what was sent before under the same id they say nothing.
+UNSEEN = {"busy", "too-fast"}
 
 
 class Ledger:
@@ -31,6 +33,8 @@ class Ledger:
         self.last = {}
         # Commands that were refused, each with the code: none of them is stored.
         self.refused = {}
+        # Commands that were sent more than once.
+        self.sent_again = set()
         # The number of the last event in the whole tables that anybody was shown.
         self.shown = {}
         # In the order in which they were found, each once.
@@ -58,9 +62,15 @@ class Ledger:
         if before != seq:
             self.fault(f"{table}: command {command} was acknowledged as {before} and as {seq}")
 
+    def send_again(self, table, command):
+        """A command that was not answered is sent once more."""
+        self.sent_again.add((table, command))
+
     def refuse(self, table, command, code):
         """A command was refused."""
-        if code != UNCERTAIN and command not in self.shared_ids:
+        if code == UNCERTAIN or command in self.shared_ids:
+            return
+        if code not in UNSEEN or (table, command) not in self.sent_again:
             self.refused[table, command] = code
 
     def show(self, table, seq):
@@ -102,6 +112,10 @@ class Ledger:
 
     def compare(self, data):
         """Compares with the files in this directory, as another process finds them; gives how many events are there."""
+        return self.compare_rows(*self.read(data))
+
+    def read(self, data):
+        """The names of the tables in the files of this directory, and their events as they are compared."""
         with tempfile.TemporaryDirectory() as copy:
             for name in ("damier.sqlite", "damier.sqlite-wal"):
                 if (Path(data) / name).exists():
@@ -111,7 +125,7 @@ class Ledger:
             events = "SELECT table_id, seq, event, command FROM events ORDER BY table_id, seq"
             rows = database.execute(events).fetchall()
             database.close()
-        return self.compare_rows(tables, rows)
+        return tables, rows
 
     def compare_rows(self, tables, rows):
         """The same with the names of the tables, and each event's table, number, text and command, in order."""

@@ -1,7 +1,9 @@
 """Random requests and messages, made from the description the server gives of itself."""
 
 import asyncio
+import itertools
 import json
+import re
 import shutil
 import tempfile
 import time
@@ -10,7 +12,8 @@ from pathlib import Path
 
 from breakage import FREE
 from client import GONE, PATIENCE, Api, Client
-from server import Server
+from server import Server, free_port
+from services import Postgres, programs
 
 STRINGS = (
     "", " ", "0", "-1", "null", "true", "\u0000", "\u202e\u200b", "💥" * 9, "é", "'; DROP TABLE events; --",
@@ -93,11 +96,32 @@ class Generator:
 
 
 async def messages(trial, seconds):
-    """Everything the description names, with values of all kinds, at once from several sides."""
+    """Everything the description names, with values of all kinds, at once from several sides.
+
+    With SQLite and with PostgreSQL, as one of them can hold what the other cannot.
+    """
     trial.ledger.idle_commands = True
     trial.ledger.shared_ids = frozenset(STRINGS)
+    binaries, _ = programs()
+    if binaries is None:
+        trial.skipped("there is no PostgreSQL (Debian: apt install postgresql): only SQLite is tried")
+    numbers, tables, rows = itertools.count(), set(), []
+    for postgres in [None, Postgres(binaries)] if binaries else [None]:
+        stored = await with_store(trial, postgres, numbers, seconds / (2 if binaries else 1))
+        tables |= stored[0]
+        rows += stored[1]
+    trial.ledger.compare_rows(tables, rows)
+
+
+async def with_store(trial, postgres, numbers, seconds):
+    """The same with one of the two; gives the tables and events that are stored then."""
     data = Path(tempfile.mkdtemp(prefix="damier-trial-"))
-    server = Server(trial.program, data, (*FREE, "--requests-per-second", "1000000"))
+    metrics = f"127.0.0.1:{free_port()}"
+    arguments = [*FREE, "--requests-per-second", "1000000", "--metrics", metrics]
+    if postgres is not None:
+        await postgres.start()
+        arguments += ["--database", postgres.url()]
+    server = Server(trial.program, data, arguments)
     api = Api(server, trial.ledger)
     try:
         await server.start()
@@ -108,17 +132,35 @@ async def messages(trial, seconds):
         end = time.monotonic() + seconds
         await asyncio.gather(
             *(requests(trial, api, make, description, games, tables, end) for _ in range(2)),
-            *(sockets(trial, api, make, tables, end) for _ in range(3)),
+            *(sockets(trial, api, make, tables, numbers, end) for _ in range(3)),
         )
         if not server.is_running():
             trial.ledger.fault("the server has ended")
+        else:
+            await look_at_store(trial, api, metrics)
         await server.kill()
-        trial.ledger.compare(data)
+        if postgres is None:
+            return trial.ledger.read(data)
+        names = await postgres.rows("id", "SELECT id FROM tables")
+        columns = "table_id, seq, event, command"
+        events = await postgres.rows(columns, "SELECT * FROM events ORDER BY table_id, seq")
+        return {name for (name,) in names}, events
     finally:
         await api.close()
         await server.kill()
         trial.look_at(server)
+        if postgres is not None:
+            await postgres.remove()
         shutil.rmtree(data, ignore_errors=True)
+
+
+async def look_at_store(trial, api, metrics):
+    """Nothing that anybody sends makes storing fail: it would fail for all who are stored together with them."""
+    async with api.session.get(f"http://{metrics}/metrics") as answer:
+        text = await answer.text()
+    failures = re.search(r"^damier_store_failures_total (\d+)$", text, re.MULTILINE)
+    if failures[1] != "0":
+        trial.ledger.fault(f"{failures[1]} attempts to store something have failed")
 
 
 async def requests(trial, api, make, description, games, tables, end):
@@ -165,7 +207,10 @@ async def requests(trial, api, make, description, games, tables, end):
         if status not in described | ANYWHERE:
             trial.ledger.fault(f"{method} {path} {raw} was answered with {status} {str(answer)[:200]}")
         if status >= 400 and path.startswith("/api") and method != "HEAD":
-            said = answer.get("error", {}).get("said", {}) if isinstance(answer, dict) else {}
+            error = answer.get("error", {}) if isinstance(answer, dict) else {}
+            said = error.get("said", {})
+            if error.get("code") == "storage":
+                trial.ledger.fault(f"{method} {path} {raw} was answered as if the database were gone")
             if not (said.get("en") and said.get("fr")):
                 trial.ledger.fault(f"{method} {path} was refused without a sentence: {status} {str(answer)[:200]}")
 
@@ -179,7 +224,8 @@ def note(trial, table, path, raw, status, answer):
         trial.ledger.opened[answer["table"]] = {}
 
 
-async def sockets(trial, api, make, tables, end):
+async def sockets(trial, api, make, tables, numbers, end):
+    """Random messages. Most have an id that no other has: what is said of it is said of this one."""
     rng = trial.rng
     schema = {"$ref": "#/components/schemas/Incoming"}
     while time.monotonic() < end:
@@ -193,7 +239,7 @@ async def sockets(trial, api, make, tables, end):
                 for _ in range(rng.randrange(1, 60)):
                     message = make.value(schema)
                     if isinstance(message, dict) and rng.random() < 0.7:
-                        message["id"] = f"r{rng.randrange(10**9)}"
+                        message["id"] = f"r{next(numbers)}"
                     await client.socket.send_str(make.text(message))
                     trial.figures["random messages"] += 1
                     if rng.random() < 0.02:
@@ -215,5 +261,7 @@ async def sockets(trial, api, make, tables, end):
 async def listen(client):
     """Until the last question is answered, or the server has had enough."""
     while (message := await client.hear()) is not None:
+        if message.get("code") == "storage":
+            client.ledger.fault(f"{client.table}: {message['id']!r} was refused as if the database were gone")
         if message.get("id") == "last":
             return

@@ -147,6 +147,7 @@ class Player(Visitor):
         if self.waiting is not None:
             # It may have been carried out, and then it is acknowledged and not done again.
             self.figures["commands sent again"] += 1
+            self.client.ledger.send_again(self.client.table, self.waiting["id"])
             await self.client.send(self.waiting)
         else:
             await self.act()

@@ -123,6 +123,24 @@ class Checked(unittest.TestCase):
         self.ledger.refuse("t", "b", "not-your-turn")
         self.assertEqual(self.faults(), ["t: command b was refused (not-your-turn) and is stored as 2"])
 
+    def test_a_command_that_was_stored_is_sent_again_and_not_looked_at(self):
+        self.store(1, command="a")
+        self.store(2, command="b")
+        for command in ("a", "b"):
+            self.ledger.send_again("t", command)
+        self.ledger.refuse("t", "a", "busy")
+        self.assertEqual(self.faults(), [])
+        self.ledger.refuse("t", "b", "illegal-move")
+        self.store(3, command="c")
+        self.ledger.refuse("t", "c", "busy")
+        self.assertEqual(
+            self.faults(),
+            [
+                "t: command b was refused (illegal-move) and is stored as 2",
+                "t: command c was refused (busy) and is stored as 3",
+            ],
+        )
+
     def test_different_commands_share_an_id(self):
         self.ledger.shared_ids = frozenset({"x"})
         self.store(1, command="x")

@@ -41,6 +41,46 @@ fn a_server_that_strangers_might_reach_does_not_start() {
 }
 
 #[test]
+fn what_strangers_might_read_on_the_way_is_not_copied() {
+    let (data, open) = ("/nowhere", "postgres://damier:secret@db.example/damier");
+    for args in [
+        &["copy", data, open][..],
+        &["copy", open, data],
+        &["backup", "/nowhere/copy", "--database", open],
+        &["restore", "/nowhere/copy", "--database", open],
+    ] {
+        let said = damier(args).expect_refused();
+        assert!(said.contains("sslmode") && said.contains("--trust-network") && !said.contains("secret"), "{said}");
+    }
+}
+
+#[test]
+fn a_database_that_is_none_or_is_not_there_is_named() {
+    let data = tempfile::tempdir().expect("a directory");
+    let data = data.path().to_str().expect("a name");
+    for (url, expected) in [
+        ("postgres://damier:secret@127.0.0.1:1/damier", "the PostgreSQL at 127.0.0.1, port 1:"),
+        ("mysql://damier:secret@127.0.0.1:1/damier", "expected one like postgres://"),
+        ("damier", "expected one like postgres://"),
+    ] {
+        let said = damier(&["serve", "--data", data, "--address", "127.0.0.1:0", "--database", url]).expect_refused();
+        assert!(said.contains(expected) && !said.contains("secret"), "{said}");
+    }
+}
+
+/// A word that is no level would silence everything.
+#[test]
+fn how_much_is_logged_is_one_of_the_levels() {
+    let data = tempfile::tempdir().expect("a directory");
+    for wrong in ["verbose", "info,dbug", "damier_server=loud"] {
+        let mut command = program(&["serve", "--address", "127.0.0.1:0", "--data"]);
+        command.arg(data.path()).env("DAMIER_LOG", wrong);
+        let said = crate::support::finished(command).expect_refused();
+        assert!(said.contains("DAMIER_LOG: expected error, warn, info"), "{wrong}: {said}");
+    }
+}
+
+#[test]
 fn a_worker_says_what_it_is_missing() {
     for (args, expected) in [
         (&["work"][..], "--bus"),

@@ -1,8 +1,9 @@
 //! Tables that are let go: those nobody came to, games left open and finished ones, each after the time the host has set.
 //!
 //! It is done in small steps, one table after the other, and never to a table somebody is at: its room would be open, here or
-//! at another node. Where several nodes share a database, a table is claimed like any other before it goes, and is looked at
-//! again then; so it goes once, and not while another node has it.
+//! at another node. Where several nodes share a database, each sees to its own tables, as no other may write there while it is
+//! there, and the one with the lowest number to those that nobody has. A table is claimed like any other before it goes, and is
+//! looked at again then; so it goes once, and not while another node has it.
 
 use std::{str::FromStr, time::Duration};
 
@@ -13,15 +14,19 @@ use crate::{
     App,
     problem::Problem,
     rooms::Rooms,
-    store::{EventRow, Old, TableRow},
+    store::{EventRow, Old, OldTable, TableRow},
 };
 
 /// How often it is looked which tables may go.
 const EVERY: Duration = Duration::from_mins(10);
-/// How many tables are looked at in one step.
+/// How many tables are listed at a time.
+const LISTED: usize = 100;
+/// How many are looked at in one step.
 const STEP: usize = 50;
 /// The pause between two steps, so that games being played have the database most of the time.
 const PAUSE: Duration = Duration::from_millis(200);
+/// The same after a list of which nothing had to be looked at.
+const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 /// When old tables are deleted; `None` means never.
 #[derive(Debug, Clone)]
@@ -78,6 +83,11 @@ impl Forgetting {
         long_ago(last, self.abandoned_after) || !moves && long_ago(last, self.empty_after)
     }
 
+    /// Whether a table need not be looked at, as it stays whatever has happened there since.
+    const fn stays(&self, which: Old, old: &OldTable) -> bool {
+        matches!(which, Old::Open) && old.has_moves && self.abandoned_after.is_none()
+    }
+
     /// The latest time at which a table can have been opened, or have ended, to be old enough.
     fn before(&self, now: Millis, which: Old) -> Option<i64> {
         let after = match which {
@@ -92,11 +102,6 @@ impl Forgetting {
 pub(crate) async fn forget_old(app: App) {
     loop {
         sleep(EVERY).await;
-        // Only the node with the lowest number does this.
-        let (me, others) = (app.rooms.node().id(), app.rooms.node().neighbours());
-        if others.iter().any(|&other| other < me) {
-            continue;
-        }
         forget_once(&app).await;
     }
 }
@@ -114,19 +119,38 @@ pub(crate) async fn forget_once(app: &App) {
 async fn sweep(rooms: &Rooms, rules: &Forgetting, which: Old) -> Result<(), Problem> {
     let now = rooms.time().now();
     let Some(before) = rules.before(now, which) else { return Ok(()) };
-    let mut after = None;
+    let (mut last, mut looked_at) = (None, 0);
     loop {
-        let old = rooms.store().old_tables(which, before, after.as_ref(), STEP).await?;
-        for (_, id) in &old {
-            if rooms.forget_table(id, |row, events| rules.may_go(now, row, events)).await? {
+        let mut old = rooms.store().old_tables(which, before, last.as_ref(), LISTED).await?;
+        let is_last = old.len() < LISTED;
+        last = old.last().cloned();
+        old.retain(|old| !rules.stays(which, old));
+        for OldTable { id, .. } in to_see_to(rooms, old).await? {
+            if rooms.forget_table(&id, |row, events| rules.may_go(now, row, events)).await? {
                 rooms.metrics().forgotten.inc();
                 tracing::info!(table = id, "a table was let go: nobody has been there for as long as the host says");
             }
+            looked_at += 1;
+            if looked_at % STEP == 0 {
+                sleep(PAUSE).await;
+            }
         }
-        if old.len() < STEP {
+        if is_last {
             return Ok(());
         }
-        after = old.into_iter().next_back();
-        sleep(PAUSE).await;
+        sleep(SHORT_PAUSE).await;
     }
+}
+
+/// Which of these tables are for this node to see to: its own, and those of nobody where it has the lowest number.
+async fn to_see_to(rooms: &Rooms, mut old: Vec<OldTable>) -> Result<Vec<OldTable>, Problem> {
+    if old.is_empty() || !rooms.store().is_shared() {
+        return Ok(old);
+    }
+    let me = rooms.node().id();
+    let lowest = rooms.node().neighbours().iter().all(|&other| me < other);
+    let owners = rooms.store().owners(&old).await?;
+    // What is not among them is gone already.
+    old.retain(|table| owners.get(&table.id).is_some_and(|owner| owner.map_or(lowest, |owner| owner == me)));
+    Ok(old)
 }

@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Incoming {
-    /// An id of the client's own, at most 64 bytes. A command that comes again with the same id is done once.
+    /// An id of the client's own, at most 64 bytes, without control characters. A command that comes again with the same id is done once.
     pub id: Option<String>,
     /// The seat, for a client that holds both; without it, the one whose turn it is.
     #[serde(rename = "as")]

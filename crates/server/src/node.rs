@@ -92,7 +92,7 @@ impl Node {
         loop {
             often.tick().await;
             let asked = Instant::now();
-            match timeout(LEASE, self.0.store.renew()).await {
+            match timeout(LEASE, self.0.store.renew(Some(rooms.time().now()))).await {
                 Ok(Ok(Some(now))) => {
                     self.0.sure.send_modify(|sure| sure.1 = sure_from(asked));
                     rooms.time().follow(now);

@@ -289,7 +289,9 @@ impl Rooms {
     }
 
     async fn room(&self, id: &str) -> Result<RoomHandle, Problem> {
-        if id.is_empty() || id.len() > TableSetup::LONGEST_ID {
+        // A name that no table can have is not looked for: PostgreSQL could not even read some (U+0000), and would say so as if it
+        // were the database that is wrong.
+        if id.is_empty() || id.len() > TableSetup::LONGEST_ID || id.contains(char::is_control) {
             return Err(Problem::UnknownTable);
         }
         loop {

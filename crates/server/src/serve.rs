@@ -32,7 +32,7 @@ use crate::{
     pool::{Pool, jobs::Capacity},
     room::RoomMessage,
     rooms::Rooms,
-    store::{LEASE, OpenError, Opened, Store, StoreError, WriterCounters},
+    store::{HouseTime, LEASE, OpenError, Opened, Presence, Store, StoreError, WriterCounters},
     studies::Studies,
     time::{SIGN_OF_LIFE, Time},
     tls::{Certificate, TlsError},
@@ -266,16 +266,19 @@ async fn alone(store: &Store) -> Result<(), StartError> {
             return Err(StartError::InUse(neighbour.name.clone()));
         }
         tokio::time::sleep(LEASE / 10).await;
-        store.renew().await.map_err(StartError::Shared)?;
+        store.renew(None).await.map_err(StartError::Shared)?;
     }
 }
 
-/// The time: that of the machine or, among others, that of the database.
+/// The time: that of the machine or, among others, theirs, and that of the database where nobody is there. The database's clock may
+/// have been put forward since the others began: a table that comes here from one of them would pay for time that has not passed.
 async fn time(config: &Config, store: &Store) -> Result<Time, StoreError> {
     /// So often the database is asked what time it is: the shorter an answer's way, the closer it is.
     const READINGS: usize = 3;
-    let there = store.presences().await?;
-    let mut closest: Option<(Duration, Instant, u64)> = None;
+    /// Nodes keep in step with the database's clock: if theirs differs by more, that one has jumped.
+    const IN_STEP: u64 = 1000;
+    let mut there = store.presences().await?;
+    let mut closest: Option<(Duration, Instant, HouseTime)> = None;
     for _ in 0..READINGS {
         let asked = Instant::now();
         let Some(read) = store.time().await? else { return Ok(Time::start(&config.data, &config.wall_clock)) };
@@ -285,7 +288,22 @@ async fn time(config: &Config, store: &Store) -> Result<Time, StoreError> {
             closest = Some((way, asked + way / 2, read));
         }
     }
-    let now = closest.map_or(0, |(_, at, read)| read.saturating_add(at.elapsed().as_millis() as u64));
+    let Some((_, at, HouseTime { database, nodes })) = closest else { return Err(StoreError::Unavailable) };
+    let read = nodes.unwrap_or(database);
+    if read.abs_diff(database) > IN_STEP {
+        let difference = Duration::from_millis(read.abs_diff(database));
+        let clock = if database > read { "ahead" } else { "behind" };
+        tracing::warn!(
+            ?difference,
+            clock,
+            "the database's clock has been put: going on with the time of the other servers"
+        );
+    }
+    let now = read.saturating_add(at.elapsed().as_millis() as u64);
+    if nodes.is_some() {
+        // Some are there, and were a moment ago, whenever that was by the database's clock.
+        there.push(Presence { from: there.iter().map(|there| there.to).max().unwrap_or(now).min(now), to: now });
+    }
     Ok(Time::among(now, &there))
 }
 

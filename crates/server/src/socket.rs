@@ -245,7 +245,7 @@ impl Guard {
 }
 
 /// The id of a message that is not granted, if it has one.
-fn id_of(text: &str) -> Option<String> {
+pub(crate) fn id_of(text: &str) -> Option<String> {
     #[derive(serde::Deserialize)]
     struct Id {
         id: Option<String>,

@@ -285,6 +285,29 @@ async fn renewals(url: &str) -> Vec<f64> {
     sqlx::query_scalar(expires).fetch_all(&mut connection).await.expect("the leases")
 }
 
+/// A clock of the database that is put forward, as when its machine starts anew with a wrong one, costs nobody time at a table that
+/// comes to a server which starts afterwards: it goes by those that were there before.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_goes_by_the_time_of_those_that_are_there() {
+    let Some(mut house) = House::of(1).await else { return };
+    house.nodes.remove(0).server.stop().await;
+    // As one would be there that began when the database's clock was an hour behind.
+    let began = "INSERT INTO nodes (name, speaks) VALUES ('before', 1)";
+    let is_there = "INSERT INTO leases (node, expires, time) SELECT max(id), clock_timestamp() + interval '3.9 seconds', \
+        (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 3600000 FROM nodes";
+    from_outside(&house.url, began).await;
+    from_outside(&house.url, is_there).await;
+    house.one_more().await;
+    house.nodes[0].table("dames").await;
+    let mut connection = sqlx::PgConnection::connect(&house.url).await.expect("a connection");
+    let behind = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint - created_at FROM tables";
+    let behind: i64 = sqlx::query_scalar(behind).fetch_one(&mut connection).await.expect("a table");
+    assert!((3_590_000..3_660_000).contains(&behind), "{behind}");
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
 /// An older program may come upon a table that a newer one has written to.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_only_a_newer_program_can_read_is_left_to_one() {

@@ -237,3 +237,25 @@ async fn everybody_is_told_when_the_server_stops() {
     assert!(white.hear().await.is_none());
     stopping.await.expect("stopped");
 }
+
+/// Some characters no `PostgreSQL` can hold, or even be asked for: what has them does not get there.
+#[tokio::test]
+async fn what_a_database_cannot_hold_is_refused_and_fails_nothing() {
+    let served = Served::new().await;
+    let seats = served.table("dames").await;
+    let mut white = served.join(&seats.table, &[&seats.white]).await;
+    white.expect("state").await;
+    for id in ["a\0b", "\0", "a\nb"] {
+        let refused = white.command(json!({"type": "move", "move": "32-28", "id": id})).await;
+        assert_eq!((&refused["code"], &refused["id"]), (&json!("bad-request"), &json!(id)));
+    }
+    for path in ["/api/tables/%00", "/api/tables/a%00b", "/api/tables/a%00b/export", "/api/tables/a%0Ab"] {
+        let answer = served.get(path).await;
+        assert_eq!((answer.status, answer.code().as_str()), (404, "unknown-table"), "{path}");
+    }
+    let no_text = served.get("/api/tables/%FF").await;
+    assert_eq!((no_text.status, no_text.code().as_str()), (400, "bad-request"), "{}", no_text.body);
+    assert_eq!(white.play("32-28").await["seq"], 1);
+    assert!(served.metrics().await.contains("damier_store_failures_total 0\n"), "nobody need be woken");
+    served.server.stop().await;
+}

@@ -980,7 +980,7 @@ export interface components {
     /** @description A message from a client: what it asks for, under which id, and for which seat. */
     Incoming: components["schemas"]["Body"] & {
       as?: components["schemas"]["Color"] | null;
-      /** @description An id of the client's own, at most 64 bytes. A command that comes again with the same id is done once. */
+      /** @description An id of the client's own, at most 64 bytes, without control characters. A command that comes again with the same id is done once. */
       id?: string | null;
     };
     /** @description What was found about one move. */

@@ -22,9 +22,14 @@ pub(crate) struct CopyArgs {
     from: String,
     /// Where to, likewise
     to: String,
+    /// Copy although strangers might listen on the way: you answer for the network
+    #[arg(long)]
+    trust_network: bool,
 }
 
 /// Keep a copy of all tables in a file, while the server runs
+///
+/// It has its name once all of it is there and compared; until then what is written is in a file beside it that ends in `.part`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BackupArgs {
     /// The file, which must not be there yet
@@ -55,6 +60,9 @@ struct StorageArgs {
     /// `DAMIER_DATABASE` says
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
+    /// Copy although strangers might listen on the way: you answer for the network
+    #[arg(long)]
+    trust_network: bool,
 }
 
 impl StorageArgs {
@@ -68,21 +76,21 @@ impl StorageArgs {
 }
 
 pub(crate) fn copy_tables(args: &CopyArgs, lang: Lang) -> Result<(), Failure> {
-    run(&StoreAt::read(&args.from), &StoreAt::read(&args.to), lang)
+    run(&StoreAt::read(&args.from), &StoreAt::read(&args.to), args.trust_network, lang)
 }
 
 pub(crate) fn backup(args: &BackupArgs, lang: Lang) -> Result<(), Failure> {
-    run(&args.storage.place()?, &StoreAt::File(args.file.clone()), lang)
+    run(&args.storage.place()?, &StoreAt::File(args.file.clone()), args.storage.trust_network, lang)
 }
 
 pub(crate) fn restore(args: &RestoreArgs, lang: Lang) -> Result<(), Failure> {
-    run(&StoreAt::File(args.file.clone()), &args.storage.place()?, lang)
+    run(&StoreAt::File(args.file.clone()), &args.storage.place()?, args.storage.trust_network, lang)
 }
 
-fn run(from: &StoreAt, to: &StoreAt, lang: Lang) -> Result<(), Failure> {
+fn run(from: &StoreAt, to: &StoreAt, trust_network: bool, lang: Lang) -> Result<(), Failure> {
     let bar = bar(0, "{bar:40} {human_pos}/{human_len} {eta}");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let copied = runtime.block_on(copy(from, to, |done, total| {
+    let copied = runtime.block_on(copy(from, to, trust_network, |done, total| {
         bar.set_length(total);
         bar.set_position(done);
     }));

@@ -2,7 +2,21 @@
 
 use std::io::IsTerminal;
 
-use tracing_subscriber::{filter::Targets, fmt, layer::SubscriberExt, util::SubscriberInitExt};
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    fmt,
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
+};
+
+use crate::failure::Failure;
+
+/// What decides how much is said.
+const VARIABLE: &str = "DAMIER_LOG";
+const EXPECTED: (&str, &str) = (
+    "il faut error, warn, info, debug, trace ou off, ou pour une partie du programme, comme info,damier_server=debug",
+    "expected error, warn, info, debug, trace or off, or one for a part of the program, as in info,damier_server=debug",
+);
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LogArgs {
@@ -21,8 +35,11 @@ enum LogFormat {
 
 impl LogArgs {
     /// From now on what happens is said. `DAMIER_LOG` decides how much.
-    pub(crate) fn begin(&self) {
-        let asked = std::env::var("DAMIER_LOG").ok().and_then(|asked| asked.parse::<Targets>().ok());
+    pub(crate) fn begin(&self) -> Result<(), Failure> {
+        let asked = match std::env::var(VARIABLE) {
+            Ok(asked) if !asked.is_empty() => Some(levels(&asked).ok_or_else(|| Failure::about(VARIABLE, EXPECTED))?),
+            _ => None,
+        };
         // The server says itself what becomes of the bus.
         let libraries = [("sqlx", tracing::Level::WARN), ("async_nats", tracing::Level::WARN)];
         let usual = || Targets::new().with_default(tracing::Level::INFO).with_targets(libraries);
@@ -35,5 +52,13 @@ impl LogArgs {
             // What an event is about stands beside what it says, not within.
             LogFormat::Json => filtered.with(log.json().flatten_event(true).with_ansi(false)).init(),
         }
+        Ok(())
     }
+}
+
+/// How much is to be said. A word that is no level would be taken for the name of a part of the program, and all others be silent.
+fn levels(asked: &str) -> Option<Targets> {
+    let is_level = |word: &str| word.parse::<LevelFilter>().is_ok();
+    let is_known = |word: &str| is_level(word.split_once('=').map_or(word, |(_, level)| level));
+    asked.split(',').map(str::trim).all(is_known).then(|| asked.parse().ok()).flatten()
 }

@@ -134,7 +134,7 @@ struct LimitArgs {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    args.log.begin();
+    args.log.begin()?;
     args.settings.log();
     hold_no_huge_pages();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let pass = runtime.block_on(pass_from_database(args))?;
         return Ok(line_at_once(pass.reveal())?);
     }
-    args.log.begin();
+    args.log.begin()?;
     args.settings.log();
     runtime.block_on(work(args))
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     Json,
-    extract::{ConnectInfo, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
+    extract::{self, ConnectInfo, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
     http::{StatusCode, request::Parts},
 };
 use serde::de::DeserializeOwned;
@@ -24,6 +24,20 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
             Err(JsonRejection::BytesRejection(error)) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(Problem::TooLarge)
             }
+            Err(error) => Err(Problem::BadRequest(error.body_text())),
+        }
+    }
+}
+
+/// What a path names, such as a table. Bytes that are no text are a mistake of whoever asks, and said like any other.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        match extract::Path::from_request_parts(parts, state).await {
+            Ok(extract::Path(value)) => Ok(Self(value)),
             Err(error) => Err(Problem::BadRequest(error.body_text())),
         }
     }

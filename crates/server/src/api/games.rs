@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     response::{IntoResponse, Response},
 };
 use damier_notation::options::read_options;
@@ -13,7 +13,7 @@ use damier_study::desk::{self, AskPlay, AskView, Subject};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    body::{Body, CountedAddress, Query},
+    body::{Body, CountedAddress, Path, Query},
     routes::Routes,
 };
 #[cfg(feature = "schema")]

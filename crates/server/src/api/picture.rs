@@ -11,7 +11,7 @@ use std::{
 
 use axum::{
     body::Bytes,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
@@ -22,7 +22,7 @@ use damier_study::desk::Bounds;
 use serde::Deserialize;
 
 use super::{
-    body::{CountedAddress, Query},
+    body::{CountedAddress, Path, Query},
     routes::Routes,
 };
 #[cfg(feature = "schema")]

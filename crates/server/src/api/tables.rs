@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, net::IpAddr, time::Instant};
 
 use axum::{
     Json,
-    extract::{self, Path, State},
+    extract::{self, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
 use super::{
-    body::{Body, CountedAddress, Query},
+    body::{Body, CountedAddress, Path, Query},
     origin::check_origin,
     routes::Routes,
 };

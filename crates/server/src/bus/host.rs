@@ -11,6 +11,7 @@ use crate::{
     room::{ClientMessage, Dismissal, Join, Joined, Mark, NotSent, Request, Requester, RoomMessage},
     rooms::Rooms,
     secret::SecretHash,
+    socket::id_of,
     store::NodeId,
 };
 
@@ -108,13 +109,21 @@ fn request(link: &Link, from: NodeId, tunnel: u64, travelled: u64, below: &str) 
         crate::task::spawn(async move { link.send(from, Kind::Dismissed { tunnel, why: Dismissal::Moved }, "").await });
         return;
     };
-    let Ok(request) = as_request(Requester::Client(client), travelled, below) else { return };
-    let id = request.id.clone();
-    // A room that is gone has sent its guests away.
-    if let Err(NotSent::Busy) = room.send(RoomMessage::Request(Box::new(request))) {
-        let refused = Outgoing::refused(id.clone(), &Problem::Busy).json();
+    let refuse = |id: Option<String>, problem: &Problem| {
+        let refused = Outgoing::refused(id.clone(), problem).json();
         let told = Kind::Told { tunnel, mark: Mark::Answer(id) };
         crate::task::spawn(async move { link.send(from, told, refused).await });
+    };
+    match as_request(Requester::Client(client), travelled, below) {
+        Ok(request) => {
+            let id = request.id.clone();
+            // A room that is gone has sent its guests away.
+            if let Err(NotSent::Busy) = room.send(RoomMessage::Request(Box::new(request))) {
+                refuse(id, &Problem::Busy);
+            }
+        }
+        // Its node has understood it, so that one is of a newer version: whoever asked is told that it cannot be done here.
+        Err(problem) => refuse(id_of(below), &problem),
     }
 }
 
@@ -133,4 +142,19 @@ async fn refuse(link: &Link, from: NodeId, tunnel: u64, problem: &Problem) {
         detail: problem.detail().map(str::to_owned),
     };
     link.send(from, refused, "").await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::room::ClientId;
+
+    /// A node of a newer version passes on what this one has never heard of.
+    #[test]
+    fn what_is_not_understood_is_refused_under_its_id() {
+        let below = r#"{"type":"dance","id":"7","as":null}"#;
+        let problem = as_request(Requester::Client(ClientId::away(1)), 0, below).expect_err("not understood");
+        assert_eq!((problem.code(), id_of(below).as_deref()), ("bad-request", Some("7")));
+        assert_eq!(id_of("no JSON"), None);
+    }
 }

@@ -87,6 +87,13 @@ impl Room {
         if id.is_empty() || id.len() > LONGEST_ID {
             return Err(Problem::BadRequest(format!("an `id` of {} bytes: expected 1 to {LONGEST_ID}", id.len())));
         }
+        // PostgreSQL has no way to hold U+0000: everybody whose events share the transaction would wait for what fails, and a game from
+        // SQLite could not be taken there.
+        if id.contains(char::is_control) {
+            return Err(Problem::BadRequest(
+                "an `id` with a control character: expected characters one can see".into(),
+            ));
+        }
         // A command that was carried out before (the same id) is acknowledged again, not repeated.
         let done = holds.seats().into_iter().find_map(|color| self.commands.get(&(color, id.to_owned())));
         if let Some(&seq) = done {

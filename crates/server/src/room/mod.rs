@@ -320,6 +320,28 @@ impl RoomHandle {
         let _ = self.inbox.send(RoomMessage::Leave { client }).await;
     }
 
+    /// Sends the room all of these, in this order. What it has no place for waits, as in a room that everybody has just come back to;
+    /// who sends does not.
+    pub(crate) fn send_all(&self, messages: Vec<RoomMessage>) {
+        let mut messages = messages.into_iter();
+        while let Some(message) = messages.next() {
+            match self.inbox.try_send(message) {
+                Ok(()) => {}
+                Err(mpsc::error::TrySendError::Closed(_)) => return,
+                Err(mpsc::error::TrySendError::Full(message)) => {
+                    let inbox = self.inbox.clone();
+                    crate::task::spawn(async move {
+                        for message in std::iter::once(message).chain(messages) {
+                            // A room that has closed answers nothing.
+                            let _ = inbox.send(message).await;
+                        }
+                    });
+                    return;
+                }
+            }
+        }
+    }
+
     /// Sends the room a message that it gets as soon as it can.
     pub(crate) fn tell(&self, message: RoomMessage) {
         let inbox = self.inbox.clone();

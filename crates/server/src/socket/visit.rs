@@ -152,14 +152,14 @@ impl Visit {
         at.map(|at| self.unanswered.remove(at)).is_some()
     }
 
-    /// Asks again for all that was not answered.
+    /// Asks again for all that was not answered. If the room is closing, the client is sent to the next one, and this is called
+    /// again.
     pub(super) fn ask_again(&self, place: &Place, travelled: u64) {
-        for Incoming { id, seat, body } in self.unanswered.iter().cloned() {
+        let ask = |Incoming { id, seat, body }| {
             let by = Requester::Client(place.client);
-            let request = Request { by, id, seat, body, since: Instant::now(), travelled };
-            // Fails only if the room is closing; then the client is sent to the next one and this is called again.
-            let _ = place.room.send(RoomMessage::Request(Box::new(request)));
-        }
+            RoomMessage::Request(Box::new(Request { by, id, seat, body, since: Instant::now(), travelled }))
+        };
+        place.room.send_all(self.unanswered.iter().cloned().map(ask).collect());
     }
 
     /// What the client has to do after a dismissal with this reason, or without any.

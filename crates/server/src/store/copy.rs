@@ -3,25 +3,28 @@
 //!
 //! What is copied is what was there when it began, as one moment. Tables the other database has are left as they are: a
 //! copy that was broken off can be begun again, and servers may run at either end. Everything that was written is read
-//! back over another connection and compared.
+//! back over another connection and compared. A file has its name only once all of it is there: what was broken off must not be
+//! taken for a copy.
 
 use std::{
     collections::HashMap,
     path::{Path, PathBuf},
 };
 
-use damier_notation::sentences::Said;
+use damier_notation::sentences::{Said, system_error};
 use futures_util::future::LocalBoxFuture;
 use sqlx::{ConnectOptions, Connection, FromRow, PgConnection, Row, SqliteConnection};
 
 use super::{
     Epoch, OpenError,
     faults::Faults,
-    files, migrations,
+    files::{self, NewFile},
+    migrations,
     postgres::{self, Postgres},
     rows::{EventRow, TableRow},
     sqlite,
 };
+use crate::exposure::{Exposed, exposed_database};
 
 /// So many tables at a time.
 const TOGETHER: i64 = 50;
@@ -42,10 +45,14 @@ pub enum StoreAt {
 impl StoreAt {
     /// A data directory or the address of a `PostgreSQL`, as it is written on a command line.
     pub fn read(text: &str) -> Self {
-        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            Self::Postgres(text.to_owned())
-        } else {
-            Self::Directory(text.into())
+        if postgres::is_address(text) { Self::Postgres(text.to_owned()) } else { Self::Directory(text.into()) }
+    }
+
+    /// Whether strangers might listen on the way there.
+    fn exposed(&self) -> Option<Exposed> {
+        match self {
+            Self::Postgres(url) => exposed_database(url),
+            Self::Directory(_) | Self::File(_) => None,
         }
     }
 }
@@ -74,6 +81,15 @@ pub enum CopyError {
     /// The file for the copy is there already.
     #[error("{0} is there already: choose another name")]
     There(String),
+    /// Another copy is being written to it.
+    #[error("{0}: another copy is being written there")]
+    Busy(String),
+    /// It cannot be written.
+    #[error("{0}: {1}")]
+    File(String, std::io::Error),
+    /// The way to a database is open to strangers.
+    #[error("{0}. Where no stranger can be on that network, say --trust-network")]
+    Exposed(#[from] Exposed),
     /// A database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -91,6 +107,11 @@ impl CopyError {
         let fr = match self {
             Self::Nothing(place) => format!("{place} : il n'y a pas de base de données"),
             Self::There(place) => format!("{place} existe déjà : choisissez un autre nom"),
+            Self::Busy(place) => format!("{place} : une autre copie y est en cours d'écriture"),
+            Self::File(place, error) => format!("{place} : {}", system_error(error).fr),
+            Self::Exposed(exposed) => {
+                format!("{exposed}. Là où aucun inconnu n'est sur ce réseau, dites --trust-network")
+            }
             Self::Unlike(table) => {
                 format!("la table {table} n'a pas été copiée telle qu'elle est : ne vous fiez pas à cette copie")
             }
@@ -125,13 +146,19 @@ impl Copied {
 /// A table with all its events.
 type Whole = (TableRow, Vec<EventRow>);
 
-/// Copies all tables that are not there yet. Tells how many of how many have been gone through.
+/// Copies all tables that are not there yet. Tells how many of how many have been gone through. What is copied are all games, with
+/// the seeds of spins to come: over a network it goes in private, unless the network is trusted.
 pub fn copy<'a>(
     from: &'a StoreAt,
     to: &'a StoreAt,
+    trust_network: bool,
     progress: impl FnMut(u64, u64) + 'a,
 ) -> LocalBoxFuture<'a, Result<Copied, CopyError>> {
-    copying(from, to, Box::new(progress))
+    let exposed = [from, to].into_iter().find_map(StoreAt::exposed).filter(|_| !trust_network);
+    match exposed {
+        Some(exposed) => Box::pin(async { Err(exposed.into()) }),
+        None => copying(from, to, Box::new(progress)),
+    }
 }
 
 /// The same, compiled with this crate whoever listens.
@@ -149,7 +176,7 @@ async fn copy_all(
     mut progress: Box<dyn FnMut(u64, u64) + '_>,
 ) -> Result<Copied, CopyError> {
     let mut source = End::open_to_read(from).await?;
-    let (mut target, _lock) = End::open_to_write(to).await?;
+    let (mut target, held) = End::open_to_write(to).await?;
     let mut check = target.another().await?;
     source.hold_still().await?;
     let total = source.count().await?;
@@ -199,12 +226,39 @@ async fn copy_all(
     for end in [source, target, check] {
         end.close().await?;
     }
+    if let Held::File(file) = held {
+        file.finish().map_err(|error| at_file(to, error))?;
+    }
     Ok(copied)
 }
 
 /// Whether it is the same table; its game may have ended since.
 fn is_same_table(row: &TableRow, other: &TableRow) -> bool {
     TableRow { ended_at: None, ..row.clone() } == TableRow { ended_at: None, ..other.clone() }
+}
+
+/// What is held while a copy is written.
+enum Held {
+    /// Nothing, as servers may use it, too.
+    Nothing,
+    /// The lock on a directory no server uses.
+    #[expect(dead_code, reason = "it is held and not looked at")]
+    Directory(std::fs::File),
+    /// A file that gets its name when all of it is there.
+    File(NewFile),
+}
+
+/// What is wrong with the file a copy is to be in.
+fn at_file(place: &StoreAt, error: std::io::Error) -> CopyError {
+    let name = match place {
+        StoreAt::File(path) | StoreAt::Directory(path) => path.display().to_string(),
+        StoreAt::Postgres(_) => String::new(),
+    };
+    match error.kind() {
+        std::io::ErrorKind::AlreadyExists => CopyError::There(name),
+        std::io::ErrorKind::WouldBlock => CopyError::Busy(name),
+        _ => CopyError::File(name, error),
+    }
 }
 
 /// One end of a copy.
@@ -240,22 +294,18 @@ impl End {
         Self::sqlite(&path).await
     }
 
-    /// With the lock on a directory no server uses.
-    async fn open_to_write(place: &StoreAt) -> Result<(Self, Option<std::fs::File>), CopyError> {
+    async fn open_to_write(place: &StoreAt) -> Result<(Self, Held), CopyError> {
         match place {
-            StoreAt::Postgres(url) => Ok((Self::postgres(url).await?, None)),
+            StoreAt::Postgres(url) => Ok((Self::postgres(url).await?, Held::Nothing)),
             StoreAt::Directory(directory) => match files::prepare(directory) {
-                Ok((path, lock)) => Ok((Self::up_to_date(&path).await?, Some(lock))),
+                Ok((path, lock)) => Ok((Self::up_to_date(&path).await?, Held::Directory(lock))),
                 // A server uses it, and has brought it up to date.
-                Err(OpenError::InUse(_)) => Ok((Self::sqlite(&files::database(directory)).await?, None)),
+                Err(OpenError::InUse(_)) => Ok((Self::sqlite(&files::database(directory)).await?, Held::Nothing)),
                 Err(error) => Err(error.into()),
             },
             StoreAt::File(path) => {
-                files::new_file(path).map_err(|error| match error.kind() {
-                    std::io::ErrorKind::AlreadyExists => CopyError::There(path.display().to_string()),
-                    _ => CopyError::Open(OpenError::Directory(path.display().to_string(), error)),
-                })?;
-                Ok((Self::up_to_date(path).await?, None))
+                let file = NewFile::begin(path).map_err(|error| at_file(place, error))?;
+                Ok((Self::up_to_date(file.part()).await?, Held::File(file)))
             }
         }
     }
@@ -273,10 +323,9 @@ impl End {
     }
 
     async fn postgres(url: &str) -> Result<Self, CopyError> {
-        let postgres = Postgres::at(url).map_err(OpenError::Address)?;
-        let mut connection =
-            postgres.connect_for_long().await.map_err(|error| OpenError::Postgres("that address", error))?;
-        postgres::prepare(&mut connection).await?;
+        let postgres = Postgres::at(url)?;
+        let mut connection = postgres.connect_for_long().await.map_err(postgres.failed())?;
+        postgres::prepare(&postgres, &mut connection).await?;
         Ok(Self::Postgres(Box::new(connection), postgres))
     }
 
@@ -334,7 +383,10 @@ impl End {
         let events: Vec<OfTable> =
             ask!(self, |each| sqlx::query_as(EVENTS).bind(&first.id).bind(&last.id).fetch_all(each).await)?;
         let mut by_table: HashMap<String, Vec<EventRow>> = HashMap::new();
-        for OfTable(table, event) in events {
+        for OfTable(table, mut event) in events {
+            // SQLite holds ids that PostgreSQL cannot, from before they were refused. Nobody can ask under such a one again, so
+            // nothing is missed without it.
+            event.command = event.command.filter(|command| !command.contains('\0'));
             by_table.entry(table).or_default().push(event);
         }
         let whole = |row: TableRow| {

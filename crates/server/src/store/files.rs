@@ -18,13 +18,80 @@ pub(super) fn database(directory: &Path) -> PathBuf {
     directory.join(DATABASE)
 }
 
-/// Makes a new file, for this user alone; one that is there is left alone.
-pub(super) fn new_file(path: &Path) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.create_new(true).write(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map(|_| ())
+/// A database in a new file, for this user alone, which is written beside it and gets its name at the end: whoever finds the name
+/// finds all of it.
+#[derive(Debug)]
+pub(super) struct NewFile {
+    path: PathBuf,
+    part: PathBuf,
+    /// So that no other program writes the same; one that was killed holds it no more, and what it left behind goes.
+    _lock: File,
+    finished: bool,
+}
+
+impl NewFile {
+    /// Begins one. A file of that name is left alone, which is an error.
+    pub(super) fn begin(path: &Path) -> io::Result<Self> {
+        is_free(path)?;
+        let part = with_ending(path, ".part");
+        let lock = own_file(&part)?;
+        lock.try_lock()?;
+        // Whoever held it may have finished in this moment, and then this is the file that has its name by now.
+        is_free(path)?;
+        lock.set_len(0)?;
+        let new = Self { path: path.to_owned(), part, _lock: lock, finished: false };
+        new.remove_beside()?;
+        Ok(new)
+    }
+
+    /// Removes what `SQLite` keeps beside it while it is written.
+    fn remove_beside(&self) -> io::Result<()> {
+        for ending in ["-wal", "-shm"] {
+            match std::fs::remove_file(with_ending(&self.part, ending)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Where it is written.
+    pub(super) fn part(&self) -> &Path {
+        &self.part
+    }
+
+    /// Gives it its name, once it is closed. One that has come there meanwhile is left alone.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        is_free(&self.path)?;
+        std::fs::rename(&self.part, &self.path)?;
+        self.finished = true;
+        // The name is on the disk, too, before anybody hears of it.
+        #[cfg(unix)]
+        if let Some(directory) = self.path.parent() {
+            let directory = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+            File::open(directory)?.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+/// What came to nothing leaves nothing behind, where that can be.
+impl Drop for NewFile {
+    fn drop(&mut self) {
+        if !self.finished {
+            let _ = (self.remove_beside(), std::fs::remove_file(&self.part));
+        }
+    }
+}
+
+fn is_free(path: &Path) -> io::Result<()> {
+    if path.try_exists()? { Err(io::ErrorKind::AlreadyExists.into()) } else { Ok(()) }
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 /// Makes the directory and the files in it, for the server's own user alone, and locks them for this process. Gives the

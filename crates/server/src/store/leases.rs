@@ -20,6 +20,16 @@ use super::{
 /// A node is taken to be there for so long after it last said so.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
 
+/// That a lease holds, as the database sees it. One that seems to hold for longer than any node says was renewed before the
+/// database's clock was put back: who is there says so anew within a second, and who is not would be waited for as long as the
+/// clock was put back.
+macro_rules! holds_still {
+    () => {
+        "leases.expires > clock_timestamp() AND leases.expires < clock_timestamp() + interval '4 seconds'"
+    };
+}
+pub(super) use holds_still;
+
 /// The number of a node. Each start of a server is another node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeId(pub(crate) i64);
@@ -65,6 +75,15 @@ pub(crate) struct Presence {
     pub(crate) to: u64,
 }
 
+/// What time it is, in milliseconds since 1970.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct HouseTime {
+    /// By the clock of the database.
+    pub(crate) database: u64,
+    /// By those of the nodes that are there, if any is: of several the latest.
+    pub(crate) nodes: Option<u64>,
+}
+
 /// The id of the cluster, and its secret key.
 #[derive(Clone)]
 pub(crate) struct House {
@@ -80,15 +99,16 @@ impl std::fmt::Debug for House {
 
 /// What the nodes of the database at this address know each other by, without becoming one.
 pub(crate) async fn read_house(url: &str) -> Result<House, OpenError> {
-    let failed = |error| OpenError::Postgres("--database", error);
-    let mut connection = Postgres::at(url).map_err(OpenError::Address)?.connect().await.map_err(failed)?;
+    let postgres = Postgres::at(url)?;
+    let failed = postgres.failed();
+    let mut connection = postgres.connect().await.map_err(&failed)?;
     let there = sqlx::query_scalar::<_, bool>("SELECT to_regclass('house') IS NOT NULL").fetch_one(&mut connection);
-    if !there.await.map_err(failed)? {
+    if !there.await.map_err(&failed)? {
         return Err(OpenError::NoHouse);
     }
-    let row = sqlx::query("SELECT name, key FROM house").fetch_one(&mut connection).await.map_err(failed)?;
-    let house = House { name: row.try_get("name").map_err(failed)?, key: row.try_get("key").map_err(failed)? };
-    connection.close().await.map_err(failed)?;
+    let row = sqlx::query("SELECT name, key FROM house").fetch_one(&mut connection).await.map_err(&failed)?;
+    let house = House { name: row.try_get("name").map_err(&failed)?, key: row.try_get("key").map_err(&failed)? };
+    connection.close().await.map_err(&failed)?;
     Ok(house)
 }
 
@@ -138,20 +158,21 @@ impl Store {
         Ok(NodeId(node))
     }
 
-    /// Says that this node is there. Gives the database's time, in milliseconds since 1970, or nothing if somebody has
-    /// ended this node.
-    pub(crate) async fn renew(&self) -> Result<Option<u64>, StoreError> {
+    /// Says that this node is there, and what time it is here, as soon as it knows. Gives the database's time, in milliseconds since
+    /// 1970, or nothing if somebody has ended this node.
+    pub(crate) async fn renew(&self, time: Option<u64>) -> Result<Option<u64>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Some(0)) };
         // The lock is the one whoever ends a node waits for: either the lease is renewed first and the node is not ended, or it
         // is ended first and this finds nothing. Otherwise a node could be ended and certain of its tables all the same.
         let renewed = sqlx::query_scalar::<_, i64>(
             "WITH me AS (SELECT FROM nodes WHERE id = $1 AND ended IS NULL FOR SHARE) \
-             UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2) \
+             UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2), time = $3 \
              WHERE node = $1 AND EXISTS (SELECT FROM me) \
              RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
         )
         .bind(sharing.postgres.node())
         .bind(LEASE.as_secs_f64())
+        .bind(time.map(|time| time as i64))
         .fetch_optional(&sharing.urgent);
         let renewed = self.in_time(URGENT, renewed).await?;
         Ok(renewed.map(|now| now as u64))
@@ -169,10 +190,11 @@ impl Store {
     /// The other nodes that are there.
     pub(crate) async fn neighbours(&self) -> Result<Vec<Neighbour>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Vec::new()) };
-        let rows = sqlx::query(
-            "SELECT id, name, speaks FROM nodes JOIN leases ON node = id \
-             WHERE ended IS NULL AND expires > clock_timestamp() AND id <> $1 ORDER BY id",
-        )
+        let rows = sqlx::query(concat!(
+            "SELECT id, name, speaks FROM nodes JOIN leases ON node = id WHERE ended IS NULL AND ",
+            holds_still!(),
+            " AND id <> $1 ORDER BY id"
+        ))
         .bind(sharing.postgres.node())
         .fetch_all(&sharing.urgent);
         let rows = self.in_time(URGENT, rows).await?;
@@ -203,12 +225,24 @@ impl Store {
         rows.iter().map(presence).collect::<Result<_, _>>().map_err(|error: sqlx::Error| self.not_read(&error))
     }
 
-    /// The database's time, in milliseconds since 1970; nothing where it has none of its own.
-    pub(crate) async fn time(&self) -> Result<Option<u64>, StoreError> {
+    /// What time it is, by the database and by the nodes that are there; nothing where there is only one.
+    pub(crate) async fn time(&self) -> Result<Option<HouseTime>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(None) };
-        let now = sqlx::query_scalar::<_, i64>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-            .fetch_one(&sharing.urgent);
-        Ok(Some(self.in_time(URGENT, now).await? as u64))
+        // A lease was renewed as long before it runs out as all are, and so much has passed since a node said what time it was.
+        let row = sqlx::query(concat!(
+            "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS database, \
+             (SELECT max(time + (extract(epoch FROM clock_timestamp() - expires + make_interval(secs => $2)) * 1000)::bigint) \
+             FROM leases JOIN nodes ON nodes.id = node WHERE ended IS NULL AND node <> $1 AND ",
+            holds_still!(),
+            ") AS nodes"
+        ))
+        .bind(sharing.postgres.node())
+        .bind(LEASE.as_secs_f64())
+        .fetch_one(&sharing.urgent);
+        let row = self.in_time(URGENT, row).await?;
+        let time = || Ok((row.try_get("database")?, row.try_get("nodes")?));
+        let (database, nodes): (i64, Option<i64>) = time().map_err(|error| self.not_read(&error))?;
+        Ok(Some(HouseTime { database: database as u64, nodes: nodes.map(|nodes| nodes as u64) }))
     }
 
     /// What the nodes of this database know each other by.
@@ -267,11 +301,12 @@ enum Claim {
 
 /// As [`Store::claim`], once.
 async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Result<Claim, sqlx::Error> {
-    let row = sqlx::query(
-        "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, leases.expires > clock_timestamp() AS there \
-         FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
-         WHERE owners.table_id = $1",
-    )
+    let row = sqlx::query(concat!(
+        "SELECT owners.node, owners.epoch, nodes.ended IS NULL AS may_write, ",
+        holds_still!(),
+        " AS there FROM owners LEFT JOIN nodes ON nodes.id = owners.node LEFT JOIN leases ON leases.node = owners.node \
+             WHERE owners.table_id = $1"
+    ))
     .bind(table)
     .fetch_optional(&mut *connection)
     .await?;
@@ -313,10 +348,12 @@ async fn end(transaction: &mut sqlx::PgTransaction<'_>, node: i64) -> Result<boo
     // First the lock and then, in a statement of its own, the lease: one statement would look at the lease as it was before the
     // lock was waited for, and end a node that has renewed it meanwhile.
     sqlx::query("SELECT FROM nodes WHERE id = $1 FOR UPDATE").bind(node).execute(&mut **transaction).await?;
-    let ended = sqlx::query(
+    let ended = sqlx::query(concat!(
         "UPDATE nodes SET ended = clock_timestamp() WHERE id = $1 AND ended IS NULL \
-         AND (SELECT expires FROM leases WHERE node = $1) <= clock_timestamp()",
-    )
+             AND NOT EXISTS (SELECT FROM leases WHERE node = $1 AND ",
+        holds_still!(),
+        ")"
+    ))
     .bind(node)
     .execute(&mut **transaction)
     .await?;

@@ -22,6 +22,7 @@ const POSTGRES: &[File] = &[
     (1, "tables", include_str!("../../migrations/postgres/0001_tables.sql")),
     (2, "old", include_str!("../../migrations/postgres/0002_old.sql")),
     (3, "commands", include_str!("../../migrations/postgres/0003_commands.sql")),
+    (4, "time", include_str!("../../migrations/postgres/0004_time.sql")),
 ];
 
 pub(super) fn sqlite() -> Migrator {

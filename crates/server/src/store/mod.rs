@@ -38,10 +38,10 @@ use check::Condition;
 pub(crate) use check::Unsound;
 use database::{Pool, Source};
 pub use error::StoreError;
-pub(crate) use expire::Old;
+pub(crate) use expire::{Old, OldTable};
 use faults::Faults;
 use leases::Sharing;
-pub(crate) use leases::{Epoch, House, LEASE, NodeId, Owner, Presence, read_house};
+pub(crate) use leases::{Epoch, House, HouseTime, LEASE, NodeId, Owner, Presence, read_house};
 use postgres::Postgres;
 pub(crate) use rows::{EventRow, NewTable, PublicTable, TableRow};
 pub(crate) use writer::Counters as WriterCounters;
@@ -59,15 +59,23 @@ pub enum OpenError {
     /// The database cannot be opened, or not be brought up to date.
     #[error("the database {0}: {1}")]
     Database(String, sqlx::Error),
+    /// The address is not that of a `PostgreSQL`.
+    #[error("the database's address: expected one like postgres://user@host/damier")]
+    NoPostgres,
     /// The address of the database cannot be read.
     #[error("the database's address: {0}. Expected one like postgres://user@host/damier")]
     Address(sqlx::Error),
     /// The database cannot be reached, or not be brought up to date.
-    #[error("the PostgreSQL of {0}: {1}")]
-    Postgres(&'static str, sqlx::Error),
+    #[error("the PostgreSQL at {0}: {1}")]
+    Postgres(String, sqlx::Error),
     /// No server has used the database yet.
     #[error("no server has used this PostgreSQL yet: start one first, with `damier serve --database`")]
     NoHouse,
+    /// What people write does not fit into the database.
+    #[error(
+        "the PostgreSQL database is encoded in {0}: expected UTF8, as CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0 makes it"
+    )]
+    Encoding(String),
     /// The database is too old.
     #[error("PostgreSQL {0}: expected version 15 or newer")]
     Old(String),
@@ -146,14 +154,13 @@ impl Store {
     }
 
     async fn open_postgres(url: &str, counters: WriterCounters, faults: Faults) -> Result<Opened, OpenError> {
-        let postgres = Postgres::at(url).map_err(OpenError::Address)?;
-        // The address may hold a password: it is not repeated.
-        let failed = |error| OpenError::Postgres("--database", error);
-        let mut first = postgres.connect().await.map_err(failed)?;
-        postgres::prepare(&mut first).await?;
-        let pool = postgres.pool().await.map_err(failed)?;
-        let urgent = postgres.urgent().await.map_err(failed)?;
-        first.close().await.map_err(failed)?;
+        let postgres = Postgres::at(url)?;
+        let failed = postgres.failed();
+        let mut first = postgres.connect_for_long().await.map_err(&failed)?;
+        postgres::prepare(&postgres, &mut first).await?;
+        let pool = postgres.pool().await.map_err(&failed)?;
+        let urgent = postgres.urgent().await.map_err(&failed)?;
+        first.close().await.map_err(&failed)?;
         let (jobs, queue) = mpsc::channel(4096);
         let closing = Arc::new(Notify::new());
         let writer = Writer::new(Source::Postgres(postgres.clone()), counters, faults, closing.clone());

@@ -42,6 +42,8 @@ const OLDEST: i32 = 150_000;
 pub(super) const PATIENCE: Duration = Duration::from_secs(6);
 /// The same for what must not wait, as that a node is there: as long as the database works on such a statement.
 pub(super) const URGENT: Duration = Duration::from_secs(2);
+/// A host that is gone is not waited for as long as the system would.
+const TO_CONNECT: Duration = Duration::from_secs(5);
 /// A connection that is not in use answers this soon, or it is not used again.
 const PING: Duration = Duration::from_secs(1);
 /// Closing a connection says a word to the other side, which may not be there.
@@ -79,8 +81,13 @@ pub(super) struct Postgres {
 
 impl Postgres {
     /// From an address such as `postgres://user@host/damier`.
-    pub(super) fn at(url: &str) -> Result<Self, sqlx::Error> {
-        let options = PgConnectOptions::from_str(url)?
+    pub(super) fn at(url: &str) -> Result<Self, OpenError> {
+        // Any other would be taken for one, too, and what answers there be waited for.
+        if !is_address(url) {
+            return Err(OpenError::NoPostgres);
+        }
+        let options = PgConnectOptions::from_str(url)
+            .map_err(OpenError::Address)?
             .application_name("damier")
             // Whatever the database is set to: durable before anybody hears of it. A node that is frozen or cut off in
             // the middle of a transaction keeps nobody from its tables for long, and nobody waits for ever.
@@ -94,15 +101,23 @@ impl Postgres {
         Ok(Self { options: Box::new(options), node: Arc::default() })
     }
 
-    pub(super) async fn connect(&self) -> Result<PgConnection, sqlx::Error> {
-        // A host that is gone is not waited for as long as the system would.
-        in_time(Duration::from_secs(5), self.options.connect()).await
+    /// What is wrong, and where. The address may hold a password: it is not repeated.
+    pub(super) fn failed(&self) -> impl Fn(sqlx::Error) -> OpenError + use<> {
+        let options = &self.options;
+        let host =
+            options.get_socket().map_or_else(|| options.get_host().to_owned(), |path| path.display().to_string());
+        let place = format!("{host}, port {}", options.get_port());
+        move |error| OpenError::Postgres(place.clone(), error)
     }
 
-    /// A connection for somebody who may look at one moment of the database for long.
+    pub(super) async fn connect(&self) -> Result<PgConnection, sqlx::Error> {
+        in_time(TO_CONNECT, self.options.connect()).await
+    }
+
+    /// A connection for somebody who may look at one moment of the database for long, or brings all of it up to date.
     pub(super) async fn connect_for_long(&self) -> Result<PgConnection, sqlx::Error> {
         let patient = [("idle_in_transaction_session_timeout", "0"), ("statement_timeout", "0")];
-        (*self.options).clone().options(patient).connect().await
+        in_time(TO_CONNECT, (*self.options).clone().options(patient).connect()).await
     }
 
     /// Connections for reading.
@@ -131,13 +146,24 @@ impl Postgres {
     }
 }
 
-/// Sees to it that the database is new enough, and as this program knows it.
-pub(super) async fn prepare(connection: &mut PgConnection) -> Result<(), OpenError> {
-    let failed = |error| OpenError::Postgres("--database", error);
+/// Whether this is how the address of a `PostgreSQL` begins.
+pub(super) fn is_address(text: &str) -> bool {
+    text.starts_with("postgres://") || text.starts_with("postgresql://")
+}
+
+/// Sees to it that the database is new enough, and as this program knows it. What that takes may take long where much is stored.
+pub(super) async fn prepare(postgres: &Postgres, connection: &mut PgConnection) -> Result<(), OpenError> {
+    let failed = postgres.failed();
     let number = sqlx::query_scalar::<_, i32>("SELECT current_setting('server_version_num')::integer");
-    let number = number.fetch_one(&mut *connection).await.map_err(failed)?;
+    let number = number.fetch_one(&mut *connection).await.map_err(&failed)?;
     if number < OLDEST {
         return Err(OpenError::Old(format!("{}.{}", number / 10_000, number % 10_000)));
+    }
+    // In any other a name that it has no letters for would fail what is stored together with it. The second takes bytes as they are.
+    let encoding = sqlx::query_scalar::<_, String>("SELECT current_setting('server_encoding')");
+    let encoding = encoding.fetch_one(&mut *connection).await.map_err(&failed)?;
+    if !["UTF8", "SQL_ASCII"].contains(&encoding.as_str()) {
+        return Err(OpenError::Encoding(encoding));
     }
     migrations::postgres().run(connection).await.map_err(|error| failed(error.into()))
 }

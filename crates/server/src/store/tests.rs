@@ -13,7 +13,9 @@ use prometheus_client::metrics::counter::Counter;
 use sqlx::{Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 
-use super::{Epoch, EventRow, NewTable, Opened, Store, StoreError, TableRow, WriterCounters, faults::Faults};
+use super::{
+    Epoch, EventRow, NewTable, OpenError, Opened, Store, StoreError, TableRow, WriterCounters, faults::Faults,
+};
 
 /// Which database is tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,10 +41,15 @@ fn postgres() -> Option<String> {
 
 /// The address of a new, empty database.
 async fn new_database() -> Option<String> {
+    new_database_with("").await
+}
+
+/// The same with something said about it.
+async fn new_database_with(options: &str) -> Option<String> {
     let url = postgres()?;
     let name = format!("damier_{}", crate::secret::table_id().expect("randomness"));
     let mut connection = PgConnection::connect(&url).await.expect("a PostgreSQL");
-    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name} {options}"));
     sqlx::query(create).execute(&mut connection).await.expect("a database");
     let (server, rest) = url.rsplit_once("/postgres").expect("the database postgres");
     Some(format!("{server}/{name}{rest}"))
@@ -189,6 +196,27 @@ fn row_of(seq: i64, event: &str) -> EventRow {
 async fn connect(directory: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(directory.join("damier.sqlite"));
     SqliteConnection::connect_with(&options).await.expect("a connection")
+}
+
+/// What people write is in all the world's letters.
+#[tokio::test]
+async fn a_database_that_cannot_hold_every_letter_is_not_used() {
+    for (encoding, holds) in [("LATIN1", false), ("SQL_ASCII", true)] {
+        let options = format!("ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'");
+        let Some(url) = new_database_with(&options).await else { return };
+        let directory = tempfile::tempdir().expect("a directory");
+        let opened = Store::open(directory.path(), Some(&url), WriterCounters::default()).await;
+        if !holds {
+            assert!(matches!(opened, Err(OpenError::Encoding(named)) if named == encoding));
+            continue;
+        }
+        let mut kept = Kept::at(Some(url), Faults::default()).await;
+        kept.open_table("a").await.expect("a table");
+        let name = "\"œuvre 💥 Ж\"";
+        assert_eq!(kept.store.append("a", Epoch::FIRST, vec![row_of(2, name)], None).await, Ok(()));
+        let (_, events) = kept.store.table("a").await.expect("read").expect("a table");
+        assert_eq!(events[1].event, name);
+    }
 }
 
 #[tokio::test]

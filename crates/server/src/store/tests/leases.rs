@@ -61,14 +61,48 @@ async fn a_sleeper_that_wakes_cannot_write_and_learns_why() {
     assert_eq!(other.store.claim("a").await, Ok(Some(Owner::Here(Epoch(2)))));
     assert_eq!(one.write(Epoch::FIRST, 3).await, Err(StoreError::Stale));
     assert_eq!(one.open_table("b").await, Err(StoreError::Stale), "nor a new table");
-    assert_eq!(one.store.renew().await, Ok(None));
+    assert_eq!(one.store.renew(None).await, Ok(None));
     assert_eq!(one.store.claim("c").await, Ok(None));
     // As a new node it may again, but not as the owner of old.
     one.store.begin_node("again", 1).await.expect("a node");
-    assert!(one.store.renew().await.is_ok_and(|now| now.is_some()));
+    assert!(one.store.renew(None).await.is_ok_and(|now| now.is_some()));
     assert_eq!(one.write(Epoch::FIRST, 3).await, Err(StoreError::Stale));
     one.open_table("b").await.expect("a table");
     assert_eq!(other.write(Epoch(2), 3).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_clock_of_the_database_that_is_put_back_keeps_nobody_from_a_table() {
+    for is_there in [false, true] {
+        let Some((one, other)) = two().await else { return };
+        let put_back = format!(
+            "UPDATE leases SET expires = clock_timestamp() + interval '1 hour' WHERE node = {}",
+            one.store.node().0
+        );
+        one.interfere(&[&put_back]).await;
+        if is_there {
+            assert!(one.store.renew(None).await.is_ok_and(|now| now.is_some()));
+        }
+        let neighbours = other.store.neighbours().await.expect("neighbours");
+        assert_eq!(neighbours.len(), usize::from(is_there));
+        let owner = if is_there { Owner::There(one.store.node()) } else { Owner::Here(Epoch(2)) };
+        assert_eq!(other.store.claim("a").await, Ok(Some(owner)));
+        assert_eq!(one.write(Epoch::FIRST, 2).await, if is_there { Ok(()) } else { Err(StoreError::Stale) });
+    }
+}
+
+/// Who comes goes by the time of those who are there.
+#[tokio::test]
+async fn a_node_says_what_time_it_is_for_as_long_as_it_is_there() {
+    let Some((one, other)) = two().await else { return };
+    let nodes = async || other.store.time().await.expect("a time").expect("of a house").nodes;
+    assert_eq!(nodes().await, None, "it has not said so yet");
+    assert!(one.store.renew(Some(5_000_000)).await.is_ok_and(|now| now.is_some()));
+    assert!(nodes().await.is_some_and(|time| (5_000_000..5_600_000).contains(&time)));
+    let own = one.store.time().await.expect("a time").expect("of a house").nodes;
+    assert_eq!(own, None, "the other has said nothing");
+    one.store.end_node().await.expect("ended");
+    assert_eq!(nodes().await, None);
 }
 
 /// A node that wakes may renew its lease in the very moment in which another finds it run out. If both went through, it would be
@@ -90,7 +124,7 @@ async fn a_node_is_not_ended_once_it_has_renewed_its_lease() {
     while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut *written).await.expect("a count") == 0 {
         assert!(!claiming.is_finished(), "nothing was waited for");
     }
-    assert!(one.store.renew().await.is_ok_and(|now| now.is_some()), "it wakes just in time");
+    assert!(one.store.renew(None).await.is_ok_and(|now| now.is_some()), "it wakes just in time");
     written.commit().await.expect("committed");
     assert_eq!(claiming.await.expect("no panic"), Ok(Some(Owner::There(one.store.node()))));
     assert_eq!(one.write(Epoch::FIRST, 2).await, Ok(()));
@@ -100,7 +134,7 @@ async fn a_node_is_not_ended_once_it_has_renewed_its_lease() {
 async fn who_is_heard_of_again_in_time_keeps_its_tables() {
     let Some((one, other)) = two().await else { return };
     one.is_silent().await;
-    assert!(one.store.renew().await.is_ok_and(|now| now.is_some()));
+    assert!(one.store.renew(None).await.is_ok_and(|now| now.is_some()));
     assert_eq!(other.store.claim("a").await, Ok(Some(Owner::There(one.store.node()))));
 }
 

@@ -2,7 +2,10 @@
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection, sqlite::SqliteConnectOptions};
 
-use super::{super::read, Faults, Kept, Kind, kinds};
+use super::{
+    super::{expire, read},
+    Faults, Kept, Kind, kinds,
+};
 
 /// How the database would go about these statements, line by line.
 async fn plans(kept: &Kept, statements: &[&str]) -> Vec<String> {
@@ -22,7 +25,7 @@ async fn plans(kept: &Kept, statements: &[&str]) -> Vec<String> {
         let mut connection = SqliteConnection::connect_with(&options).await.expect("a connection");
         for statement in statements {
             let explained = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}")));
-            let explained = explained.bind(10).fetch_all(&mut connection).await.expect("a plan");
+            let explained = explained.fetch_all(&mut connection).await.expect("a plan");
             let line = |row: &sqlx::sqlite::SqliteRow| row.get::<String, _>("detail");
             lines.push(explained.iter().map(line).collect::<Vec<_>>().join("; "));
         }
@@ -41,5 +44,32 @@ async fn a_table_its_events_and_the_list_of_tables_are_found_by_an_index() {
             // PostgreSQL may sort the events of one table, which are few; SQLite need not.
             assert!(!plan.contains("TEMP B-TREE") && !plan.contains("Seq Scan"), "{kind:?}: {plan}");
         }
+    }
+}
+
+/// What is looked for every ten minutes is found without sorting all there is, and without reading all that happened.
+#[tokio::test]
+async fn old_tables_are_found_by_an_index() {
+    for kind in kinds() {
+        let kept = Kept::new(kind, Faults::default()).await;
+        let bound = |statement: &str| {
+            [("$1", "10"), ("$2", "1"), ("$3", "'x'"), ("$4", "10")]
+                .iter()
+                .fold(statement.to_owned(), |statement, (from, to)| statement.replace(from, to))
+        };
+        let [open, ended] = &plans(&kept, &[&bound(expire::OLD_OPEN), &bound(expire::OLD_ENDED)]).await[..] else {
+            panic!("a plan for each")
+        };
+        assert!(open.contains("tables_open") && ended.contains("tables_ended"), "{kind:?}: {open}; {ended}");
+        for plan in [open, ended] {
+            assert!(!plan.contains("TEMP B-TREE") && !plan.contains("Sort"), "{kind:?}: {plan}");
+        }
+        // What happened at a table is looked at by its name, and not what happened anywhere.
+        let by_table = match kind {
+            Kind::Sqlite => "SEARCH events USING PRIMARY KEY (table_id=?)",
+            Kind::Postgres => "(table_id = tables.id)",
+        };
+        let events = open.split_once("SubPlan").map_or(open.as_str(), |(_, events)| events);
+        assert!(events.contains(by_table) && !events.contains("Join"), "{kind:?}: {open}");
     }
 }

@@ -70,7 +70,7 @@ async fn a_node_whose_connections_were_forgotten_makes_new_ones() {
     network.forget();
     let write = || kept.store.append("a", Epoch::FIRST, vec![row_of(2, "{}")], None);
     // What nobody has just asked anything over is tried first, and then left.
-    let (renewed, claimed, written) = tokio::join!(kept.store.renew(), kept.store.claim("a"), write());
+    let (renewed, claimed, written) = tokio::join!(kept.store.renew(None), kept.store.claim("a"), write());
     assert!(renewed.expect("renewed").is_some(), "it is still there");
     assert_eq!(claimed, Ok(Some(Owner::Here(Epoch::FIRST))));
     assert_eq!(written, Err(StoreError::Unavailable), "nobody knows whether it was stored");
@@ -93,13 +93,13 @@ async fn a_question_that_was_under_way_does_not_keep_the_next_one_waiting() {
         while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut locking).await.expect("a number") == 0 {}
         network.forget();
     };
-    let (renewed, ()) = tokio::join!(kept.store.renew(), forget);
+    let (renewed, ()) = tokio::join!(kept.store.renew(None), forget);
     assert_eq!(renewed, Err(StoreError::Unavailable));
     drop(locking);
     // The pool asks the connection once more whether it is there, before it lets go of it.
-    let mut renewed = kept.store.renew().await;
+    let mut renewed = kept.store.renew(None).await;
     if renewed.is_err() {
-        renewed = kept.store.renew().await;
+        renewed = kept.store.renew(None).await;
     }
     assert!(renewed.expect("renewed").is_some(), "over a new one");
 }
