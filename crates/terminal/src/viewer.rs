@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use damier_notation::{
     pdn::{Item, ReadGame, Recognised, Replay},
-    sentences::{Lang, nag},
+    sentences::Lang,
 };
 use damier_rules::{AnyPosition, Color, Position};
 use damier_study::{Judged, Review, Verdict};
@@ -14,6 +14,7 @@ use super::{
     keys::Key,
     look::Look,
     map::{Map, Seated},
+    remarks::remark,
     screen::{self, Input, Screen},
     steps::{Steps, ViewedMove},
     view,
@@ -53,11 +54,10 @@ impl GameViewer {
                     moves.push(step);
                     continue;
                 }
-                Item::Comment(text) if text.starts_with("[%spin ") || text == "[%fault]" => continue,
-                Item::Comment(text) => text.clone(),
-                Item::Nag(number) => nag(*number, lang),
-                Item::Setup(position) => format!("/ {position} /"),
-                Item::Variation(_) => item.to_string(),
+                other => match remark(other, replay, moves.len(), lang) {
+                    Some(remark) => remark,
+                    None => continue,
+                },
             };
             moves.last_mut().map_or(&mut before_first, |step| &mut step.notes).push(note);
         }
