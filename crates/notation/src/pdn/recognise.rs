@@ -227,6 +227,9 @@ fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
         if played > furthest {
             (found, furthest) = (Some(known), played);
         }
+        if played == moves {
+            break;
+        }
     }
     found
 }
