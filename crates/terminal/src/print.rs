@@ -14,7 +14,7 @@ use damier_study::{Review, Verdict};
 use super::{
     analysis::{clipped, columns},
     remarks::remark,
-    viewer::{about, title},
+    viewer::{about, taken_for, title},
 };
 
 /// How a game is printed.
@@ -40,7 +40,8 @@ impl Printing {
         if read.game.tag("White").is_some() || read.game.tag("Black").is_some() {
             writeln!(out, "{}", title(read))?;
         }
-        let about = about(read, self.lang);
+        let mut about = about(read, self.lang);
+        about.extend(taken_for(read, replay, self.lang));
         if !about.is_empty() {
             writeln!(out, "{}", about.join(", "))?;
         }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use damier_notation::{
-    pdn::{Item, ReadGame, Recognised, Replay},
-    sentences::Lang,
+    pdn::{GameType, Item, ReadGame, Recognised, Replay},
+    sentences::{Lang, game_name},
 };
 use damier_rules::{AnyPosition, Color, Position};
 use damier_study::{Judged, Review, Verdict};
@@ -62,6 +62,7 @@ impl GameViewer {
             moves.last_mut().map_or(&mut before_first, |step| &mut step.notes).push(note);
         }
         let mut about = about(read, lang);
+        about.extend(taken_for(read, replay, lang));
         about.extend(before_first);
         let begins = variant.start().turn();
         Some(Self { title: title(read), about, start, begins, moves, chances: Vec::new() })
@@ -101,6 +102,18 @@ pub(crate) fn about(read: &ReadGame, lang: Lang) -> Vec<String> {
         format!("{word}{round}")
     });
     told.chain(round).collect()
+}
+
+/// Which game it is taken for, where the file does not say and it is not the usual one.
+pub(crate) fn taken_for(read: &ReadGame, replay: &Replay, lang: Lang) -> Option<String> {
+    let Recognised::Played(variant) = replay.which else { return None };
+    let game = variant.game();
+    let said = read.game.tag("GameType").is_some() || read.game.tag("Damier").is_some();
+    if said || game.properties().game_type == Some(GameType::INTERNATIONAL) {
+        return None;
+    }
+    let name = game_name(game, lang);
+    Some(lang.say(format!("{name}, à en juger par les coups"), format!("{name}, judging by its moves")))
 }
 
 /// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).
