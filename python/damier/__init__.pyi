@@ -312,6 +312,19 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """The legal moves; none once the game is over, also by a draw that depends on history."""
 
+    @property
+    def pieces(self) -> dict[str, str]:
+        """The pieces by square: "w" and "b" for men, "W" and "B" for kings."""
+
+    def piece_at(self, square: _Square) -> Literal["w", "W", "b", "B"] | None:
+        """The piece on a square: see `Position.piece_at`."""
+
+    def parse(self, text: str | Move) -> Move:
+        """The legal move that a text means. Raises IllegalMove, which says why, if there is none."""
+
+    def is_legal(self, tried: str | Move) -> bool:
+        """Whether a move, or what a text means, is legal now; none is once the game is over."""
+
     def push(self, tried: str | Move) -> Move:
         """Plays a move, given as a Move or as a text, and says which it was."""
 
@@ -472,6 +485,19 @@ class Engine:
         nodes, time in seconds. A level from 1 to 10 plays like a person of that strength; `seed` makes it repeatable.
         `on_depth` is called with what each depth has found (not at a level). Other Python threads run meanwhile, and
         Ctrl-C ends the search."""
+
+    def play(
+        self,
+        position: Position | Game,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        level: int | None = None,
+        seed: int | None = None,
+    ) -> Move:
+        """Chooses the move to play in a position or a game, within the same limits as `search`. Raises ValueError where
+        there is none to choose: the game is over, or the spinner comes first."""
 
     def ending(self, position: Position | Game) -> Ending | None:
         """How a position or a game ends when nobody errs, if the endgame tables know it: of dames and the games

@@ -52,6 +52,8 @@ def write(games: Iterable[Game | _PlayedGame], target: Target) -> int:
     Games read from a file keep their tags, comments and variations. Games played here get the tags that say what was
     played; for more, write what `damier.Game.pdn({"White": ...})` gives.
     """
+    if isinstance(games, (str, os.PathLike)):
+        raise TypeError("the games come first: write(games, target)")
     if isinstance(target, (str, os.PathLike)):
         with open(target, "w", encoding="utf-8") as file:
             return write(games, file)

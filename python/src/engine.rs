@@ -112,6 +112,24 @@ impl Engine {
         }
     }
 
+    /// Chooses the move to play in a position or a game, within the same limits as `search`. Raises ValueError where there
+    /// is none to choose: the game is over, or the spinner comes first.
+    #[pyo3(signature = (position, *, depth = None, nodes = None, time = None, level = None, seed = None))]
+    #[expect(clippy::too_many_arguments, reason = "keyword arguments")]
+    fn play(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        level: Option<u8>,
+        seed: Option<u64>,
+    ) -> PyResult<Move> {
+        let found = self.search(py, position, depth, nodes, time, level, 1, seed, None)?;
+        found.best().ok_or_else(|| wrong("the spinner comes first: spin() it before a move is chosen"))
+    }
+
     /// How a position or a game ends when nobody errs, if the endgame tables know it: of dames and the games that have
     /// such tables, with no more pieces than this engine has tables for.
     fn ending(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Option<EndgameResult>> {

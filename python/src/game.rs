@@ -106,6 +106,31 @@ impl Game {
         self.position().into_pyobject(py)?.getattr("legal_moves")?.cast_into().map_err(PyErr::from)
     }
 
+    /// The pieces by square: "w" and "b" for men, "W" and "B" for kings.
+    #[getter]
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.position().pieces(py)
+    }
+
+    /// The piece on a square: see `Position.piece_at`.
+    fn piece_at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
+        self.position().piece_at(square)
+    }
+
+    /// The legal move that a text means. Raises IllegalMove, which says why, if there is none.
+    fn parse(&self, text: &Bound<'_, PyAny>) -> PyResult<Move> {
+        match self.record.outcome() {
+            Some(outcome) => Err(refused(text.py(), &self.over(outcome))),
+            None => self.position().parse(text),
+        }
+    }
+
+    /// Whether a move, or what a text means, is legal now; none is once the game is over.
+    #[pyo3(name = "is_legal")]
+    fn allows(&self, tried: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.position().allows(tried)? && self.record.outcome().is_none())
+    }
+
     /// Plays a move, given as a Move or as a text, and says which it was.
     fn push(&mut self, tried: &Bound<'_, PyAny>) -> PyResult<Move> {
         if let Some(outcome) = self.record.outcome() {

@@ -175,7 +175,9 @@ fn in_python(game: Game, error: &TextError) -> String {
 pub(crate) fn find_game(id: &str) -> PyResult<Game> {
     Game::from_id(id).ok_or_else(|| {
         let known: Vec<&str> = Game::ALL.into_iter().map(Game::id).collect();
-        wrong(format!("the game {}: expected one of {}", clip(id), known.join(", ")))
+        // Elsewhere a position stands alone.
+        let hint = if id.contains([':', '/']) { "; a position comes after the game, or by name: fen=..." } else { "" };
+        wrong(format!("the game {}: expected one of {}{hint}", clip(id), known.join(", ")))
     })
 }
 

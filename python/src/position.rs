@@ -78,7 +78,7 @@ impl Position {
 
     /// The pieces by square: "w" and "b" for men, "W" and "B" for kings.
     #[getter]
-    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    pub(crate) fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
         for (number, cell) in (0..).zip(&self.0.kind.board().cells) {
             if let Some(piece) = self.0.position.piece(Cell(number)) {
@@ -90,7 +90,7 @@ impl Position {
 
     /// The piece on a square, given by its name or number: "w" and "b" for men, "W" and "B" for kings; None if it is
     /// empty.
-    fn piece_at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
+    pub(crate) fn piece_at(&self, square: &Bound<'_, PyAny>) -> PyResult<Option<char>> {
         Ok(self.0.position.piece(self.0.kind.cell(square)?).map(sign))
     }
 
@@ -135,13 +135,13 @@ impl Position {
     }
 
     /// The legal move that a text means. Raises IllegalMove, which says why, if there is none.
-    fn parse(&self, text: &Bound<'_, PyAny>) -> PyResult<Move> {
+    pub(crate) fn parse(&self, text: &Bound<'_, PyAny>) -> PyResult<Move> {
         Ok(Move::at(&self.0, find(&self.0, text)?))
     }
 
     /// Whether a move, or what a text means, is legal here.
     #[pyo3(name = "is_legal")]
-    fn allows(&self, tried: &Bound<'_, PyAny>) -> PyResult<bool> {
+    pub(crate) fn allows(&self, tried: &Bound<'_, PyAny>) -> PyResult<bool> {
         match find(&self.0, tried) {
             Ok(_) => Ok(true),
             Err(error) if error.is_instance_of::<PyTypeError>(tried.py()) => Err(error),

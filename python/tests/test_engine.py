@@ -32,6 +32,16 @@ def test_every_game_is_searched(game: str) -> None:
         position = position.play(move)
 
 
+def test_a_move_is_chosen_in_one_call() -> None:
+    game = damier.Game()
+    assert game.push(ENGINE.play(game, depth=3)) in game.start.legal_moves
+    assert ENGINE.play(COMBINATION, level=2, seed=1) == ENGINE.play(COMBINATION, level=2, seed=1)
+    with pytest.raises(ValueError, match="the spinner comes first"):
+        ENGINE.play(damier.Position("trap"), depth=2)
+    with pytest.raises(ValueError, match="Black wins"):
+        ENGINE.play(damier.Position(fen="W:W:B1"), depth=2)
+
+
 def test_the_same_search_finds_the_same() -> None:
     one, two = (damier.Engine(hash_mb=1).search(COMBINATION, nodes=20_000) for _ in range(2))
     assert (one.best, one.score, one.nodes) == (two.best, two.score, two.nodes)

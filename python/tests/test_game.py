@@ -45,6 +45,17 @@ def test_a_copy_goes_its_own_way() -> None:
     assert bool(game), "a game without moves is one"
 
 
+def test_a_game_answers_what_its_position_does() -> None:
+    game = damier.Game("dames", "W:W28,K1:B23")
+    assert game.pieces == game.position.pieces == {"1": "W", "23": "b", "28": "w"}
+    assert (game.piece_at(1), game.piece_at("2")) == ("W", None)
+    assert game.parse("28x19") == game.legal_moves[0] and game.is_legal("28:19") and not game.is_legal("1-7")
+    game.push("28x19")
+    assert game.is_over and not game.is_legal("19-14")
+    with pytest.raises(damier.IllegalMove, match=r"The game is over\."):
+        game.parse("19-14")
+
+
 def test_the_third_time_is_a_draw() -> None:
     game = damier.Game("dames", "W:WK1:BK50")
     for text in ["1-7", "50-44", "7-1", "44-50"] * 2:

@@ -91,6 +91,11 @@ def test_what_cannot_be_read_raises() -> None:
         list(pdn.read(Broken()))  # type: ignore[arg-type]
 
 
+def test_games_are_written_before_the_place(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="the games come first"):
+        pdn.write(str(tmp_path / "out.pdn"), [damier.Game()])  # type: ignore[arg-type]
+
+
 def test_rubbish_is_read_to_its_end() -> None:
     rng = random.Random(7)
     for _ in range(300):

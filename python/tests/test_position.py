@@ -238,6 +238,22 @@ def test_a_square_is_asked_by_name_or_number() -> None:
         assert {square: piece for square, piece in pieces.items() if piece} == start.pieces
 
 
+def test_squares_with_letters_have_numbers_where_players_count_them() -> None:
+    for game in ("russian", "brazilian"):
+        position = damier.Position(game)
+        names = damier.squares(game)
+        assert [position.piece_at(n + 1) for n in range(32)] == [position.piece_at(name) for name in names]
+        assert position.svg(arrows="22-18", marks=[22]) == position.svg(arrows="c3-d4", marks=["c3"])
+    for game, number in (("russian", 33), ("trap", 22), ("bermudes", 22), ("pyramidame", 22)):
+        with pytest.raises(ValueError, match=f"no square `{number}`"):
+            damier.Position(game).piece_at(number)
+
+
+def test_a_position_in_place_of_the_game_says_where_it_belongs() -> None:
+    with pytest.raises(ValueError, match="a position comes after the game, or by name: fen="):
+        damier.Position("W:W28:B19")
+
+
 def test_a_position_is_given_by_name() -> None:
     fen = "W:W28:B19"
     position = damier.Position("dames", fen)

@@ -213,6 +213,7 @@ fn moves_are_read_as_in_files() {
             assert_eq!(line.expect_good(), plain, "{game} {loose}");
         }
     }
+    assert_eq!(damier(&["why", "dames", "32", "28"]).expect_good(), "32-28 is legal.\n");
     assert_eq!(damier(&["why", "dames", "3228"]).expect_good(), "32-28 is legal.\n");
     assert_eq!(damier(&["why", "bermudes", "g5c5"]).expect_good(), "G5xC5 is legal.\n");
     names(&damier(&["show", "dames", "--moves", "32-28 32-28"]).expect_refused(), &["--moves: 32-28: "]);

@@ -58,6 +58,8 @@ fn marks_can_be_asked_for() {
     let args = ["draw", "dames", "--arrows", "32-28,19-23-28", "--marks", "33", "--title", "A & B", "-o", "-"];
     let text = damier(&args).expect_good();
     assert_eq!((text.matches("class=\"arrow\"").count(), text.matches("class=\"circle\"").count()), (2, 1));
+    let lettered = damier(&["draw", "russian", "--arrows", "c3-d4", "--marks", "c3", "-o", "-"]).expect_good();
+    assert_eq!(damier(&["draw", "russian", "--arrows", "22-18", "--marks", "22", "-o", "-"]).expect_good(), lettered);
     let marked = damier(&["draw", "dames", "--moves", "32-28", "-o", "-"]).expect_good();
     let position = "B:W28,31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:\
                     B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20";

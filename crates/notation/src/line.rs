@@ -1,8 +1,13 @@
 //! A line of play in writing, such as `32-28 19-23`, with what the spinner shows in between where there is one.
 
+use std::borrow::Cow;
+
 use damier_rules::{Actor, AnyMove, AnyPosition, AutoDraw, Position, Record, Spin, board::Stop};
 
 use crate::{read_move, read_way, sentences::Said, short::is_short, signs::is_square};
+
+/// What stands at the end of a game.
+const RESULTS: [&str; 9] = ["*", "2-0", "1-1", "0-2", "1-0", "0-1", "0-0", "1/2-1/2", "½-½"];
 
 /// One step of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +34,8 @@ pub struct BadWord {
 }
 
 /// Reads a line of play from a position. Words are separated by blanks or commas; numbers of moves (`12.`, `12...`)
-/// are passed over, and two squares with only a blank between them are one move.
+/// are passed over, and two squares with only a blank between them are one move. So that moves can be copied out of a file,
+/// comments (`{...}`), what was thought of a move (`!?`, `$2`) and the result at the end are passed over, too.
 ///
 /// ```
 /// use damier_notation::line::read_line;
@@ -43,7 +49,8 @@ pub struct BadWord {
 pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<LineStep>, BadWord> {
     let mut position = *start;
     let mut steps = Vec::new();
-    let words = text.split(|c: char| c == ',' || c.is_whitespace()).map(without_number);
+    let text = without_comments(text);
+    let words = text.split(|c: char| c == ',' || c.is_whitespace()).map(without_number).map(without_strength);
     let mut words = words.filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         let whole = !is_square(word) || is_short(word);
@@ -58,7 +65,12 @@ pub fn read_line(start: &AnyPosition, text: &str) -> Result<Vec<LineStep>, BadWo
             steps.push(LineStep::Spin(spin));
             continue;
         }
-        let m = read_move(&position, &word).map_err(|error| wrong(error.said()))?;
+        let m = match read_move(&position, &word) {
+            Ok(m) => m,
+            // Some results look like moves.
+            Err(_) if words.peek().is_none() && RESULTS.contains(&&*word) => break,
+            Err(error) => return Err(wrong(error.said())),
+        };
         let way = read_way(&position, &word, &m);
         position.play_unchecked(&m);
         steps.push(LineStep::Move { m, way });
@@ -77,6 +89,34 @@ pub fn play_line(start: AnyPosition, auto_draw: AutoDraw, text: &str) -> Result<
         };
     }
     Ok(record)
+}
+
+/// The text without what stands in braces.
+fn without_comments(text: &str) -> Cow<'_, str> {
+    if !text.contains('{') {
+        return text.into();
+    }
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some((before, comment)) = rest.split_once('{') {
+        kept.push_str(before);
+        kept.push(' ');
+        rest = comment.split_once('}').map_or("", |(_, after)| after);
+    }
+    (kept + rest).into()
+}
+
+/// The word without what was thought of the move; nothing if that is all there is.
+fn without_strength(word: &str) -> &str {
+    if word.strip_prefix('$').is_some_and(|number| number.bytes().all(|c| c.is_ascii_digit())) {
+        return "";
+    }
+    let strength = |c: char| matches!(c, '!' | '?');
+    let word = match word.strip_suffix(')').map(|word| word.trim_end_matches(strength)) {
+        Some(before) => before.strip_suffix('(').unwrap_or(word),
+        None => word.trim_end_matches(strength),
+    };
+    if word == "..." { "" } else { word }
 }
 
 /// The word without the number of a move before it.
@@ -118,6 +158,8 @@ mod tests {
             "1. 32-28 19-23 2. 28:19",
             "1.3228 1923 2.2819",
             "32 28 19 23 28 19",
+            "1. 32-28! {[%clk 1:02] good} 19-23(?) 2. 28x19?! $2 1-1",
+            "1. 32-28 1... 19-23 2. ... 28x19 *",
         ] {
             assert_eq!(texts(Game::Dames, line), expected, "{line}");
         }
@@ -141,5 +183,7 @@ mod tests {
     fn the_word_that_cannot_be_played_is_named() {
         let error = texts(Game::Dames, "32-28 18-24").expect_err("two steps");
         assert!(error.starts_with("18-24: "), "{error}");
+        let error = texts(Game::Dames, "32-28 2-0 18-23").expect_err("a result in between");
+        assert!(error.starts_with("2-0: "), "{error}");
     }
 }

@@ -3,6 +3,8 @@
 //! Search and perft want the game's own type: [`with_position!`](crate::with_position) hands it to them. Tables and
 //! records can use [`AnyPosition`] as a position like any other.
 
+use std::{fmt, str::FromStr};
+
 use crate::{
     Actor, Chances, Color, Counts, Draw, DrawClock, Explain, Extent, GameOptions, GameProperties, MoveSink, NoChance,
     Position,
@@ -157,6 +159,35 @@ impl Game {
         Self::ALL.into_iter().find(|game| game.properties().game_type == Some(number))
     }
 }
+
+/// Its short name.
+///
+/// ```
+/// use damier_rules::Game;
+///
+/// let game: Game = "russian".parse()?;
+/// assert_eq!(game.to_string(), "russian");
+/// assert!("chess".parse::<Game>().unwrap_err().to_string().starts_with("expected a game: dames, dames-10,"));
+/// # Ok::<(), damier_rules::NoSuchGame>(())
+/// ```
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for Game {
+    type Err = NoSuchGame;
+
+    fn from_str(id: &str) -> Result<Self, NoSuchGame> {
+        Self::from_id(id).ok_or(NoSuchGame)
+    }
+}
+
+/// A text that is the short name of no game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("expected a game: {}", Game::ALL.map(Game::id).join(", "))]
+pub struct NoSuchGame;
 
 impl Variant {
     /// The game it is a variant of.

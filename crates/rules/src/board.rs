@@ -17,15 +17,24 @@ pub struct Board {
     pub cells: Vec<CellInfo>,
     /// The damiers: one for a flat board, five for the pyramid.
     pub damiers: Vec<DamierGrid>,
+    /// Whether every cell has a number, counted from 1, beside a name that may be another: players of Russian draughts know
+    /// c3 as 22, too.
+    pub numbered: bool,
 }
 
 impl Board {
-    /// The cell with this name, in capitals or not, with noughts before its number or not.
+    /// The cell with this name, in capitals or not, or with this number, where there are numbers; with noughts before it or
+    /// not.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let plain = |text: &str| text.trim_start_matches('0').to_ascii_lowercase();
         let wanted = plain(name.trim());
-        let found = self.cells.iter().position(|cell| plain(&cell.name) == wanted)?;
-        u8::try_from(found).ok().map(Cell)
+        let named = self.cells.iter().position(|cell| plain(&cell.name) == wanted);
+        let by_number = || {
+            let digits = self.numbered && wanted.bytes().all(|digit| digit.is_ascii_digit());
+            let index = if digits { wanted.parse::<usize>().ok()?.checked_sub(1)? } else { return None };
+            (index < self.cells.len()).then_some(index)
+        };
+        u8::try_from(named.or_else(by_number)?).ok().map(Cell)
     }
 }
 

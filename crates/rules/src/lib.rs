@@ -29,7 +29,7 @@ pub mod trap;
 pub mod why;
 mod zobrist;
 
-pub use any::{AnyDrawClock, AnyMove, AnyPosition, Game, OfSpinner, Registered, Variant};
+pub use any::{AnyDrawClock, AnyMove, AnyPosition, Game, NoSuchGame, OfSpinner, Registered, Variant};
 pub use color::{ByColor, Color};
 pub use games::{GameOptions, GameProperties, Group, Results};
 pub use outcome::{Draw, Outcome, Victory};

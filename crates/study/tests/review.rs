@@ -138,7 +138,7 @@ fn what_cannot_be_gone_through_says_why() {
         study.review(&replay(&read(text)), &mut |_| {}).expect_err("nothing")
     };
     assert_eq!(nothing("[White \"A\"]\n*"), NothingToReview::NoMoves);
-    assert_eq!(nothing("1. c3-d4 f6-g5 2. b2-c3"), NothingToReview::NotReplayed(NotReplayed::Letters));
+    assert_eq!(nothing("1. c3-d5 f6-g5 2. b2-c3"), NothingToReview::NotReplayed(NotReplayed::Letters));
     assert!(
         matches!(nothing("[GameType \"20\"]\n1. 32-22 19-23"), NothingToReview::FirstMove(mistake) if mistake.kind.code() == "illegal-move")
     );

@@ -112,10 +112,10 @@ fn resume(file: Option<&Path>, game: Option<Game>, save: Option<&Path>, lang: La
             (file.to_owned(), saved::read(file).and_then(saved::restore).map_err(unusable)?)
         }
         None => folder().and_then(|folder| last_in(&folder, game)).ok_or_else(|| {
-            let begin = game.map_or("GAME", Game::id);
+            let begin = game.map_or_else(String::new, |game| format!(" {}", game.id()));
             Error::input((
-                format!("aucune partie enregistrée n'attend : commencez-en une avec « damier play {begin} »"),
-                format!("no saved game is waiting: begin one with `damier play {begin}`"),
+                format!("aucune partie enregistrée n'attend : commencez-en une avec « damier play{begin} »"),
+                format!("no saved game is waiting: begin one with `damier play{begin}`"),
             ))
         })?,
     };

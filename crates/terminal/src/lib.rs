@@ -24,6 +24,7 @@ mod menu;
 pub mod pager;
 mod print;
 mod puzzle;
+mod remarks;
 mod rules;
 mod saved;
 mod screen;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use damier_draw::{characters, chart};
 use damier_notation::{
     pdn::{Item, ReadGame, Recognised, Replay},
-    sentences::{Lang, nag, outcome, to_move},
+    sentences::{Lang, outcome, to_move},
     write_position,
 };
 use damier_rules::{Actor, AnyPosition, Color, Position, with_position};
@@ -13,7 +13,8 @@ use damier_study::{Review, Verdict};
 
 use super::{
     analysis::{clipped, columns},
-    viewer::{about, title},
+    remarks::remark,
+    viewer::{about, taken_for, title},
 };
 
 /// How a game is printed.
@@ -39,7 +40,8 @@ impl Printing {
         if read.game.tag("White").is_some() || read.game.tag("Black").is_some() {
             writeln!(out, "{}", title(read))?;
         }
-        let about = about(read, self.lang);
+        let mut about = about(read, self.lang);
+        about.extend(taken_for(read, replay, self.lang));
         if !about.is_empty() {
             writeln!(out, "{}", about.join(", "))?;
         }
@@ -69,10 +71,12 @@ impl Printing {
             self.board(out, start)?;
         }
         let mut plies = replay.plies.iter().enumerate().peekable();
+        let mut moves = 0;
         for (at, item) in read.game.moves.iter().enumerate() {
             match item {
                 Item::Move(ply) => match plies.next_if(|(_, played)| played.item == at) {
                     Some((index, played)) => {
+                        moves = index + 1;
                         let gap = if boards { "\n" } else { "" };
                         let fault =
                             if played.fault { lang.say(" (faute non relevée)", " (a fault that stood)") } else { "" };
@@ -84,11 +88,11 @@ impl Printing {
                     }
                     None => writeln!(out, "{}{}", ply.text, ply.strength)?,
                 },
-                Item::Comment(text) if text.starts_with("[%spin ") || text == "[%fault]" => {}
-                Item::Comment(text) => writeln!(out, "  {text}")?,
-                Item::Nag(number) => writeln!(out, "  {}", nag(*number, lang))?,
-                Item::Setup(position) => writeln!(out, "  / {position} /")?,
-                Item::Variation(_) => writeln!(out, "  {item}")?,
+                other => {
+                    if let Some(remark) = remark(other, replay, moves, lang) {
+                        writeln!(out, "  {remark}")?;
+                    }
+                }
             }
         }
         Ok(())

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use damier_notation::{
-    pdn::{Item, ReadGame, Recognised, Replay},
-    sentences::{Lang, nag},
+    pdn::{GameType, Item, ReadGame, Recognised, Replay},
+    sentences::{Lang, game_name},
 };
 use damier_rules::{AnyPosition, Color, Position};
 use damier_study::{Judged, Review, Verdict};
@@ -14,6 +14,7 @@ use super::{
     keys::Key,
     look::Look,
     map::{Map, Seated},
+    remarks::remark,
     screen::{self, Input, Screen},
     steps::{Steps, ViewedMove},
     view,
@@ -53,15 +54,15 @@ impl GameViewer {
                     moves.push(step);
                     continue;
                 }
-                Item::Comment(text) if text.starts_with("[%spin ") || text == "[%fault]" => continue,
-                Item::Comment(text) => text.clone(),
-                Item::Nag(number) => nag(*number, lang),
-                Item::Setup(position) => format!("/ {position} /"),
-                Item::Variation(_) => item.to_string(),
+                other => match remark(other, replay, moves.len(), lang) {
+                    Some(remark) => remark,
+                    None => continue,
+                },
             };
             moves.last_mut().map_or(&mut before_first, |step| &mut step.notes).push(note);
         }
         let mut about = about(read, lang);
+        about.extend(taken_for(read, replay, lang));
         about.extend(before_first);
         let begins = variant.start().turn();
         Some(Self { title: title(read), about, start, begins, moves, chances: Vec::new() })
@@ -101,6 +102,18 @@ pub(crate) fn about(read: &ReadGame, lang: Lang) -> Vec<String> {
         format!("{word}{round}")
     });
     told.chain(round).collect()
+}
+
+/// Which game it is taken for, where the file does not say and it is not the usual one.
+pub(crate) fn taken_for(read: &ReadGame, replay: &Replay, lang: Lang) -> Option<String> {
+    let Recognised::Played(variant) = replay.which else { return None };
+    let game = variant.game();
+    let said = read.game.tag("GameType").is_some() || read.game.tag("Damier").is_some();
+    if said || game.properties().game_type == Some(GameType::INTERNATIONAL) {
+        return None;
+    }
+    let name = game_name(game, lang);
+    Some(lang.say(format!("{name}, à en juger par les coups"), format!("{name}, judging by its moves")))
 }
 
 /// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).

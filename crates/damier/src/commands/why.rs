@@ -11,15 +11,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
     /// The move, in the game's notation
-    #[arg(value_name = "MOVE")]
-    attempt: String,
+    #[arg(value_name = "MOVE", required = true)]
+    attempt: Vec<String>,
     /// One JSON object
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let answer = LegalityReport::about(&args.position.position()?, &args.attempt, lang)?;
+    let answer = LegalityReport::about(&args.position.position()?, &args.attempt.join(" "), lang)?;
     let text = answer.why.clone().unwrap_or_else(|| is_legal(&answer.text, lang));
     Ok(Rows::new(args.json).row_as(&answer, text)?)
 }

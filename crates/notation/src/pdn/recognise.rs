@@ -27,9 +27,10 @@ pub enum Recognised {
 pub enum NotReplayed {
     /// Its tag names another game.
     Other(GameType),
-    /// It does not say which game it is, but its squares have letters.
+    /// It does not say which game it is, but its squares have letters, and no game of ours allows its moves.
     Letters,
-    /// It does not say which game it is, but its moves are those of a board of eight by eight squares.
+    /// It does not say which game it is, but its moves are those of a board of eight by eight squares, and of no game of
+    /// ours.
     SmallBoard,
     /// Where it begins is not known: what its tags say is wrong.
     Unreadable,
@@ -109,10 +110,13 @@ pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
             if let Some((text, None)) = wrong_or_none {
                 report("GameType", MistakeKind::GameType(text.to_owned()));
             }
-            if let Some(other) = international().and_then(|known| looks_otherwise(game, fen, known.into())) {
-                return Begun::not(other);
+            match international().and_then(|known| looks_otherwise(game, fen, known.into())) {
+                None => international(),
+                Some(other) => match likely(game, fen) {
+                    None => return Begun::not(other),
+                    likely => likely,
+                },
             }
-            international()
         }
     };
     match known {
@@ -191,23 +195,56 @@ fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) ->
         Some(Err(PositionError::Invalid(_))) => Some(NotReplayed::SmallBoard),
         Some(Err(PositionError::Text(_))) => None,
         // From a position, squares of both boards often make the first move or two.
-        Some(Ok(found)) => (!plays(with_turn(game, &found), game.plies())).then_some(NotReplayed::SmallBoard),
+        Some(Ok(found)) => {
+            let played = how_far(with_turn(game, &found), game.plies());
+            (played < game.plies().count()).then_some(NotReplayed::SmallBoard)
+        }
         // Two moves at least: one that is wrong says nothing.
-        None => (game.plies().count() > 1 && !plays(international.start(), game.plies().take(1)))
+        None => (game.plies().count() > 1 && how_far(international.start(), game.plies().take(1)) == 0)
             .then_some(NotReplayed::SmallBoard),
     }
 }
 
-/// Whether these moves can be played.
-fn plays<'a>(start: AnyPosition, mut plies: impl Iterator<Item = &'a PdnMove>) -> bool {
+/// The other game of the standard that a game without a game type is, if the rules of one allow its moves: most files of
+/// English draughts do not say what they are. Whole collections of them have games with a slip late in them.
+fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
+    const ENOUGH: usize = 10;
+    let moves = game.plies().count();
+    // One move says nothing.
+    let enough = ENOUGH.min(moves.max(2));
+    let mut found = None;
+    let mut furthest = enough - 1;
+    for known in Game::ALL {
+        if known.properties().game_type.is_none_or(|number| number == GameType::INTERNATIONAL) {
+            continue;
+        }
+        let start = match fen.map(|fen| read_fen(fen, known.into())) {
+            None => Variant::from(known).start(),
+            Some(Ok(found)) => with_turn(game, &found),
+            Some(Err(_)) => continue,
+        };
+        let played = how_far(start, game.plies());
+        if played > furthest {
+            (found, furthest) = (Some(known), played);
+        }
+        if played == moves {
+            break;
+        }
+    }
+    found
+}
+
+/// How many of these moves can be played.
+fn how_far<'a>(start: AnyPosition, plies: impl Iterator<Item = &'a PdnMove>) -> usize {
     let mut position = start;
-    plies.all(|ply| {
+    let plays = |ply: &&PdnMove| {
         ply.is_unknown()
             || resolve(&position, &ply.text).is_ok_and(|(m, _)| {
                 position.play_unchecked(&m);
                 true
             })
-    })
+    };
+    plies.take_while(plays).count()
 }
 
 /// Whether all squares of a game that is not replayed are on its board.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use damier_rules::{
-    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin,
+    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin, Variant,
     board::{Motion, Stop},
     with_position,
 };
@@ -11,6 +11,7 @@ use damier_rules::{
 use super::{
     branches::{Branch, Branches, Collected, without_signs},
     game::{Item, PdnGame, PdnMove},
+    game_type::GameType,
     mistake::{self, FilePlace, Mistake, MistakeKind},
     position::read_fen,
     reader::ReadGame,
@@ -135,6 +136,15 @@ impl Replay {
     /// where it is not, or the piece goes another way than the usual one.
     pub fn canonical(&self, game: &PdnGame) -> PdnGame {
         let mut canonical = game.clone();
+        // Other programs take a game without its type for international draughts.
+        let standard = |variant: Variant| variant.game().properties().game_type;
+        if let Recognised::Played(variant) = self.which
+            && let Some(number) = standard(variant).filter(|&number| number != GameType::INTERNATIONAL)
+            && game.tag("GameType").is_none()
+            && game.tag("Damier").is_none()
+        {
+            canonical.set_tag("GameType", number.to_string());
+        }
         for (index, played) in self.plies.iter().enumerate() {
             if let (Some(Item::Move(ply)), Some(text)) = (canonical.moves.get_mut(played.item), self.text(index)) {
                 ply.text = text.into();

@@ -4,7 +4,7 @@ use damier_notation::{
     pdn::{GameType, Item, NotReplayed, PdnMove, Reader, Recognised, replay, write},
     write_position,
 };
-use damier_rules::{Color, Position};
+use damier_rules::{Color, Game, Position};
 
 use crate::pdn::{all_mistakes, comments, games, moves, read_all, sound};
 
@@ -285,15 +285,36 @@ fn without_a_game_type_the_moves_tell() {
         assert_eq!(all_mistakes(text.as_bytes()), Vec::<String>::new());
         replay(&Reader::new(text.as_bytes()).next_game().expect("memory").expect("a game")).which
     };
-    assert_eq!(which("1. c3-d4 f6-g5 2. b2-c3"), Recognised::NotReplayed(NotReplayed::Letters));
+    let english = Recognised::Played(Game::Checkers.into());
+    assert_eq!(which("1. 11-15 23-19 2. 8-11 22-17"), english);
+    assert_eq!(which("[FEN \"W:W32,27,24,22:B20,15,10,7\"]\n1. 27-23 20x27 2. 23-18 27-31"), english);
+    assert_eq!(which("[FEN \"W:W5,K14:B25,6.\"]\n1. 5-1 25-30"), english);
+    let russian = Recognised::Played(Game::Russian.into());
+    assert_eq!(which("1. c3-d4 f6-g5 2. b2-c3"), russian);
+    assert_eq!(which("1. cd4 dc5 2. bc3 fg5 3. cb4 gh4 4. b:d6 e:c5"), russian);
+    assert_eq!(which("1. 22-18 10-14 2. 25-22 11-16 3. 22-17 16-20"), russian);
+    // Two can be taken, or one: only in Russian draughts there is a choice.
+    let fen = "[FEN \"W:Wc3,g1:Bd4,f6,b4,h8\"]\n";
+    assert_eq!(which(&format!("{fen}1. c3xa5 f6-e5")), russian);
+    assert_eq!(which(&format!("{fen}1. c3xg7 h8xf6")), russian);
+    // None of ours, or too little to say.
+    assert_eq!(which("1. 22-19 11-14"), Recognised::NotReplayed(NotReplayed::SmallBoard));
     assert_eq!(which("1.a3b4"), Recognised::NotReplayed(NotReplayed::Letters));
-    assert_eq!(which("1. 11-15 23-19 2. 8-11 22-17"), Recognised::NotReplayed(NotReplayed::SmallBoard));
-    let problem = "[FEN \"W:W32,27,24,22:B20,15,10,7\"]\n1. 27-23 20x27 2. 23-18 27-31 3. 18x2 10-14";
-    assert_eq!(which(problem), Recognised::NotReplayed(NotReplayed::SmallBoard));
-    assert_eq!(which("[FEN \"W:W5,K14:B25,6.\"]\n1. 5-1 25-30"), Recognised::NotReplayed(NotReplayed::SmallBoard));
+    assert_eq!(which("1. e2e4 e7e5"), Recognised::NotReplayed(NotReplayed::Letters));
     assert!(matches!(which("1. 32-28 18-22"), Recognised::Played(_)));
     // A wrong first move of the large board stays one.
     assert_eq!(all_mistakes(b"1. 32-22 18-23 2. 37-32"), ["1:4 illegal-move"]);
+    // So does a wrong move late in a game of the small one.
+    let slip = "1. 10-14 22-18 2. 14-17 21x14 3. 11-15 18x11 4. 9x18 23x14 5. 8x15 25-22 6. 15-18 22x15 7. 1-32";
+    assert_eq!(all_mistakes(slip.as_bytes()), ["1:92 illegal-move"]);
+}
+
+#[test]
+fn a_game_that_was_recognised_is_written_with_its_type() {
+    let read = Reader::new(&b"1. 11-15 23-19 2. 8-11 22-17"[..]).next_game().expect("memory").expect("a game");
+    let mut text = Vec::new();
+    damier_notation::pdn::write(&replay(&read).canonical(&read.game), &mut text).expect("memory");
+    assert!(String::from_utf8(text).expect("text").contains("[GameType \"21\"]"));
 }
 
 #[test]

@@ -28,7 +28,7 @@ impl Depict for Bermudes {
         let info = |square: Square| CellInfo { name: square.to_string(), place: place(square) };
         let row = |row| (0..SIDE).map(|column| Tile::Playable(Cell(row * SIDE + column))).collect();
         let damier = DamierGrid { name: None, rows: (0..SIDE).map(row).collect() };
-        Board { cells: Square::all().map(info).collect(), damiers: vec![damier] }
+        Board { cells: Square::all().map(info).collect(), damiers: vec![damier], numbered: false }
     }
 
     fn piece(&self, cell: Cell) -> Option<Piece> {

@@ -18,5 +18,6 @@ pub(crate) fn board<const N: u8>(name: impl Fn(Square<N>) -> String) -> Board {
             name: None,
             rows: (0..N).map(|row| (0..N).map(|column| tile(row, column)).collect()).collect(),
         }],
+        numbered: false,
     }
 }

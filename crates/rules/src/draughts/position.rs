@@ -249,7 +249,8 @@ impl<R: Plain<N>, const N: u8> Depict for Draughts<R, N> {
     const CELLS: u8 = Square::<N>::COUNT;
 
     fn board() -> Board {
-        board::<N>(|square| R::Name::from(square).to_string())
+        // The standard counts the squares of all of them, also where players use letters.
+        Board { numbered: true, ..board::<N>(|square| R::Name::from(square).to_string()) }
     }
 
     fn piece(&self, cell: Cell) -> Option<Piece> {

@@ -17,7 +17,7 @@ impl Depict for Pyramidame {
     fn board() -> Board {
         let cells =
             Cube::ALL.into_iter().map(|cube| CellInfo { name: cube.to_string(), place: coordinates(cube.place()) });
-        Board { cells: cells.collect(), damiers: Damier::ALL.map(grid).to_vec() }
+        Board { cells: cells.collect(), damiers: Damier::ALL.map(grid).to_vec(), numbered: false }
     }
 
     fn piece(&self, cell: board::Cell) -> Option<Piece> {

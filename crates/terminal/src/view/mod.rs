@@ -133,6 +133,14 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         buffer.set_stringn(rect.x, rect.y, asked, width, look.accent());
         return;
     }
+    if play.table.is_over() {
+        let text = lang.say(
+            "n revanche  PgPréc revoir la partie  f retourner  i règles  ? aide  q fin",
+            "n rematch  PgUp look back at the game  f flip  i rules  ? help  q quit",
+        );
+        buffer.set_stringn(rect.x, rect.y, text, width, Look::quiet());
+        return;
+    }
     let text = lang.say(
         "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  ? aide  q fin",
         "Enter play  Tab next  : type  u undo  h hint  f flip  n new  ? help  q quit",
