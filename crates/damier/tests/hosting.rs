@@ -68,6 +68,19 @@ fn a_database_that_is_none_or_is_not_there_is_named() {
     }
 }
 
+#[test]
+fn a_copy_of_what_is_not_there_fails_and_a_wrong_address_is_refused() {
+    let data = tempfile::tempdir().expect("a directory");
+    let (nothing, file) = (data.path().join("nothing"), data.path().join("copy.sqlite"));
+    let (nothing, file) = (nothing.to_str().expect("a name"), file.to_str().expect("a name"));
+    let data = data.path().to_str().expect("a name");
+    let backup = |url: &str| damier(&["backup", file, "--database", url]);
+    assert!(damier(&["copy", nothing, data]).expect_failed().contains("there is no database"));
+    assert!(damier(&["restore", file, "--data", data]).expect_failed().contains("there is no database"));
+    assert!(backup("postgres://damier@127.0.0.1:1/damier").expect_failed().contains("127.0.0.1, port 1"));
+    assert!(backup("mysql://damier@127.0.0.1:1/damier").expect_refused().contains("postgres://"));
+}
+
 /// A word that is no level would silence everything.
 #[test]
 fn how_much_is_logged_is_one_of_the_levels() {

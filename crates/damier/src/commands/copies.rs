@@ -4,7 +4,7 @@ use std::{io::Write, path::PathBuf};
 
 use clap::ValueHint;
 use damier_notation::sentences::Lang;
-use damier_server::{StoreAt, copy};
+use damier_server::{CopyError, OpenError, StoreAt, copy};
 
 use crate::{
     args::{data_directory, database},
@@ -95,7 +95,17 @@ fn run(from: &StoreAt, to: &StoreAt, trust_network: bool, lang: Lang) -> Result<
         bar.set_position(done);
     }));
     bar.finish_and_clear();
-    let copied = copied.map_err(|error| Failure::Input(error.said()))?;
+    let copied = copied.map_err(|error| failure(&error))?;
     writeln!(anstream::stdout(), "{}", copied.said().in_language(lang))?;
     copied.difference().map_or(Ok(()), |difference| Err(Failure::Different(difference)))
+}
+
+/// What is wrong with what was asked for is told apart from what is not there or fails.
+fn failure(error: &CopyError) -> Failure {
+    match error {
+        CopyError::There(_)
+        | CopyError::Exposed(_)
+        | CopyError::Open(OpenError::NoPostgres | OpenError::Address(_)) => Failure::Input(error.said()),
+        _ => Failure::File(error.said()),
+    }
 }
