@@ -322,11 +322,15 @@ async fn try_claim(connection: &mut PgConnection, me: i64, table: &str) -> Resul
         return Ok(Claim::Is(Owner::There(NodeId(owner))));
     }
     let mut transaction = connection.begin().await?;
+    // The lower number is locked first: two nodes that find each other gone would otherwise each wait for the other's lock.
+    if me < owner && !holds(&mut transaction, me).await? {
+        return Ok(Claim::Ended);
+    }
     if may_write && !end(&mut transaction, owner).await? {
         // The owner has renewed its lease after all, or another node was quicker to end it.
         return Ok(Claim::Again);
     }
-    if !holds(&mut transaction, me).await? {
+    if me > owner && !holds(&mut transaction, me).await? {
         return Ok(Claim::Ended);
     }
     let taken = sqlx::query_scalar::<_, i64>(

@@ -130,6 +130,32 @@ async fn a_node_is_not_ended_once_it_has_renewed_its_lease() {
     assert_eq!(one.write(Epoch::FIRST, 2).await, Ok(()));
 }
 
+/// As after the database was away for longer than a lease lasts: each wants a table of the other.
+#[tokio::test]
+async fn of_two_that_find_each_other_gone_one_goes_on_and_neither_waits_for_the_other() {
+    let Some((one, mut other)) = two().await else { return };
+    other.open_table("b").await.expect("a table");
+    one.is_silent().await;
+    other.is_silent().await;
+    let connect = || PgConnection::connect(one.url.as_deref().expect("a PostgreSQL"));
+    let (mut writing, mut outside) = (connect().await.expect("a connection"), connect().await.expect("another"));
+    // As if both were just writing: whoever wants to end either of them waits, and both go on in the same moment.
+    let mut written = writing.begin().await.expect("a transaction");
+    sqlx::query("SELECT FROM nodes FOR SHARE").execute(&mut *written).await.expect("locks");
+    let [ones, others] = [(&one, "b"), (&other, "a")].map(|(node, table)| {
+        let store = node.store.clone();
+        tokio::spawn(async move { store.claim(table).await })
+    });
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(waits).fetch_one(&mut outside).await.expect("a count") < 2 {
+        assert!(!ones.is_finished() && !others.is_finished(), "nothing was waited for");
+    }
+    written.commit().await.expect("committed");
+    assert_eq!(ones.await.expect("no panic"), Ok(Some(Owner::Here(Epoch(2)))));
+    assert_eq!(others.await.expect("no panic"), Err(StoreError::Stale), "it was ended itself");
+    assert_eq!(one.write(Epoch::FIRST, 2).await, Ok(()));
+}
+
 #[tokio::test]
 async fn who_is_heard_of_again_in_time_keeps_its_tables() {
     let Some((one, other)) = two().await else { return };
