@@ -17,7 +17,7 @@ use tokio::{
 
 use crate::{
     rooms::Rooms,
-    store::{LEASE, NodeId, Store, StoreError},
+    store::{LEASE, NodeId, Presence, Store, StoreError},
 };
 
 /// How often a node says that it is there.
@@ -115,17 +115,37 @@ impl Node {
         }
     }
 
-    /// Another has ended this node: all rooms are closed, and it is a new one from now on.
+    /// Another has ended this node, or the database was away for so long that clocks stood: all rooms are closed, and it is a
+    /// new one from now on.
     async fn come_back(&self, rooms: &Rooms) {
         tracing::warn!("this node was taken to be gone, and its tables with it: it comes back as a new one");
-        rooms.metrics().comebacks.inc();
-        let asked = Instant::now();
-        if let Ok(id) = self.0.store.begin_node(&self.0.name, SPEAKS).await {
-            // From now on leases are confirmed for the new identity only; rooms opened under the old one are not
-            // confirmed any more.
-            self.0.sure.send_replace((id, sure_from(asked)));
-            rooms.scatter();
+        let store = &self.0.store;
+        // Where the database was away, nobody has ended it.
+        if store.end_node().await.is_err() {
+            return;
         }
+        let asked = Instant::now();
+        let Ok(id) = store.begin_node(&self.0.name, SPEAKS).await else { return };
+        rooms.metrics().comebacks.inc();
+        // Before any room is opened, which takes the time in which nobody was there out of its clock.
+        if let Ok(there) = self.presences(rooms.time().now()).await {
+            rooms.time().look_back(&there);
+        } else {
+            tracing::warn!("it is not known when nodes were there: all time counts on clocks");
+        }
+        // From now on leases are confirmed for the new identity only; rooms opened under the old one are not
+        // confirmed any more.
+        self.0.sure.send_replace((id, sure_from(asked)));
+        rooms.scatter();
+    }
+
+    /// When nodes were there: up to now where any is, whatever time it is by the database's clock.
+    async fn presences(&self, now: u64) -> Result<Vec<Presence>, StoreError> {
+        let mut there = self.0.store.presences().await?;
+        if !self.0.store.neighbours().await?.is_empty() {
+            there.push(Presence::since_then(&there, now));
+        }
+        Ok(there)
     }
 }
 

@@ -302,7 +302,7 @@ async fn time(config: &Config, store: &Store) -> Result<Time, StoreError> {
     let now = read.saturating_add(at.elapsed().as_millis() as u64);
     if nodes.is_some() {
         // Some are there, and were a moment ago, whenever that was by the database's clock.
-        there.push(Presence { from: there.iter().map(|there| there.to).max().unwrap_or(now).min(now), to: now });
+        there.push(Presence::since_then(&there, now));
     }
     Ok(Time::among(now, &there))
 }

@@ -14,7 +14,7 @@ use std::{
     fmt,
     path::Path,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
@@ -70,7 +70,7 @@ pub(crate) struct Time {
     started: Millis,
     since: Instant,
     /// When there was no server, as far as is known, oldest first.
-    pauses: Vec<Pause>,
+    pauses: Mutex<Vec<Pause>>,
     runs: Option<Runs>,
     /// What is added to keep in step with others, and the latest time anybody was told.
     in_step: AtomicI64,
@@ -105,20 +105,20 @@ impl Time {
     }
 
     fn new(started: Millis, pauses: Vec<Pause>, runs: Option<Runs>) -> Self {
+        let pauses = Mutex::new(pauses);
         Self { started, since: Instant::now(), pauses, runs, in_step: AtomicI64::new(0), latest: AtomicU64::new(0) }
     }
 
     /// The time of a server that starts among others: that of the database they share, by which it is `now`. They were
     /// there, any of them, at these times.
     pub(crate) fn among(now: Millis, there: &[Presence]) -> Self {
-        let mut runs: Vec<Run> = Vec::new();
-        for &Presence { from, to } in there {
-            match runs.last_mut() {
-                Some(last) if from <= last.alive => last.alive = last.alive.max(to),
-                _ => runs.push(Run { started: from, alive: to }),
-            }
-        }
-        Self::new(now, pauses(&runs, now), None)
+        Self::new(now, pauses(&together(there), now), None)
+    }
+
+    /// The same for one that was not among them for a while: there may have been none, as without a database.
+    pub(crate) fn look_back(&self, there: &[Presence]) {
+        let pauses = pauses(&together(there), self.now());
+        *self.pauses.lock().unwrap_or_else(PoisonError::into_inner) = pauses;
     }
 
     /// Milliseconds since 1970, never less than before.
@@ -138,7 +138,8 @@ impl Time {
     /// How much of the time between two moments does not count, because there was no server.
     pub(crate) fn not_counted(&self, from: Millis, to: Millis) -> Millis {
         let most = MOST_COUNTED.as_millis() as Millis;
-        let within = self.pauses.iter().map(|pause| pause.to.min(to).saturating_sub(pause.from.max(from)));
+        let pauses = self.pauses.lock().unwrap_or_else(PoisonError::into_inner);
+        let within = pauses.iter().map(|pause| pause.to.min(to).saturating_sub(pause.from.max(from)));
         within.map(|length| length.saturating_sub(most)).sum()
     }
 
@@ -150,6 +151,18 @@ impl Time {
             tracing::warn!(%error, "no sign of life could be written");
         }
     }
+}
+
+/// From when to when there was a server, by when there was which.
+fn together(there: &[Presence]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for &Presence { from, to } in there {
+        match runs.last_mut() {
+            Some(last) if from <= last.alive => last.alive = last.alive.max(to),
+            _ => runs.push(Run { started: from, alive: to }),
+        }
+    }
+    runs
 }
 
 /// The times between runs, the last one up to now.
@@ -207,6 +220,15 @@ mod tests {
     }
 
     #[test]
+    fn who_comes_back_knows_when_there_was_nobody() {
+        let counted = MOST_COUNTED.as_millis() as Millis;
+        let time = Time::among(5 * HOUR, &[Presence { from: 0, to: 5 * HOUR }]);
+        assert_eq!(time.not_counted(0, DAY), 0);
+        time.look_back(&[Presence { from: 0, to: HOUR }, Presence { from: 4 * HOUR, to: 5 * HOUR }]);
+        assert_eq!(time.not_counted(0, DAY), 3 * HOUR - counted);
+    }
+
+    #[test]
     fn in_step_with_others_the_time_neither_jumps_nor_goes_back() {
         let time = Time::among(DAY, &[]);
         for _ in 0..10 {
@@ -227,12 +249,13 @@ mod tests {
         time.runs.as_ref().expect("a file").alive_at(DAY + HOUR).expect("written");
         drop(time);
         let again = started_at(directory.path(), DAY + 2 * HOUR);
-        assert_eq!(again.pauses, [Pause { from: DAY + HOUR, to: DAY + 2 * HOUR }]);
+        assert_eq!(*again.pauses.lock().expect("no panic"), [Pause { from: DAY + HOUR, to: DAY + 2 * HOUR }]);
         drop(again);
         let file = directory.path().join("damier.runs");
         for rubbish in ["", "x y\n", "\u{0}\u{0}", "9 1\n18446744073709551616 1\n", "1\n2 3 4\n"] {
             std::fs::write(&file, rubbish).expect("written");
-            assert_eq!(started_at(directory.path(), 5).pauses, [], "{rubbish:?}");
+            let time = started_at(directory.path(), 5);
+            assert_eq!(*time.pauses.lock().expect("no panic"), [], "{rubbish:?}");
         }
     }
 }

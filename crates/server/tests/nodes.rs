@@ -361,6 +361,46 @@ async fn a_server_that_was_taken_to_be_gone_comes_back_and_nobody_is_lost() {
     }
 }
 
+/// While the database is away nobody can move, wherever they sit: of that time as much counts as of any other without a server.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_was_away_costs_nobody_a_game() {
+    let Some(house) = House::of(2).await else { return };
+    let [one, other] = &house.nodes[..] else { unreachable!() };
+    let people = json!({"white": {"kind": "human"}, "black": {"kind": "human"}});
+    let wanted = json!({"game": "dames", "seats": people, "clock": {"minutes": 3, "increment": 0}});
+    let seats = one.table_with(wanted).await;
+    let mut players = [Player::join(one, &seats, &seats.white).await, Player::join(other, &seats, &seats.black).await];
+    let turn = play(&mut players, 4, 0, "before").await;
+    // As if all of it had been an hour ago, and nobody had been heard of since.
+    let an_hour_ago = "WITH earlier AS (UPDATE nodes SET started = started - interval '2 hours'), \
+        silent AS (UPDATE leases SET expires = expires - interval '1 hour'), \
+        opened AS (UPDATE tables SET opened = (opened::jsonb || \
+        jsonb_build_object('createdAt', (opened::jsonb ->> 'createdAt')::bigint - 3600000))::text) \
+        UPDATE events SET event = \
+        (event::jsonb || jsonb_build_object('at', (event::jsonb ->> 'at')::bigint - 3600000))::text";
+    let before = nodes_so_far(&house.url).await;
+    from_outside(&house.url, an_hour_ago).await;
+    // Both come back, and play on over the connections they have.
+    while nodes_so_far(&house.url).await < before + 2 {
+        tokio::task::yield_now().await;
+    }
+    play(&mut players, 2, turn, "after").await;
+    let export = one.get(&format!("/api/tables/{}/export", seats.table)).await.json();
+    let events = export["events"].as_array().expect("events");
+    let paused: Vec<u64> = events.iter().filter_map(|event| event["millis"].as_u64()).collect();
+    let [paused] = paused[..] else { panic!("once: {export}") };
+    assert!((3_500_000..3_600_000).contains(&paused), "all of it but some seconds: {paused} ms");
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
+/// How many nodes there have been.
+async fn nodes_so_far(url: &str) -> i64 {
+    let mut connection = sqlx::PgConnection::connect(url).await.expect("a connection");
+    sqlx::query_scalar("SELECT count(*) FROM nodes").fetch_one(&mut connection).await.expect("a count")
+}
+
 /// A table whose node cannot be reached is not looked for for long: a client that waits would see nothing and not know why.
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_bus_is_gone_who_sits_elsewhere_is_told() {

@@ -130,10 +130,9 @@ impl Room {
     }
 
     async fn run(mut self: Box<Self>, mut queue: mpsc::Receiver<RoomMessage>, running: Running) {
-        Box::pin(self.settle()).await;
-        self.wake_engine();
+        Box::pin(self.begin()).await;
         let mut alarm = std::pin::pin!(sleep_until(self.wakes_at()));
-        loop {
+        while !self.moved {
             // The alarm is only ever moved to an earlier time: waking up once too early costs less than resetting it
             // after every message.
             let wake = self.wakes_at();
@@ -184,6 +183,17 @@ impl Room {
             (false, true) => Dismissal::Broken,
             (false, false) => Dismissal::Stopping,
         });
+    }
+
+    /// What comes before anybody is answered. A table that was claimed while this node was taken to be gone may be another's.
+    async fn begin(&mut self) {
+        if self.is_certain().await {
+            self.settle().await;
+            self.wake_engine();
+        }
+        if self.moved {
+            self.rooms.forget(&self.id, &self.inbox, || true);
+        }
     }
 
     /// Whether what the room has in memory is what is stored; if not, the room is lost.

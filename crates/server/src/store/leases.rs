@@ -16,9 +16,13 @@ use super::{
     database::Pool,
     postgres::{PATIENCE, Postgres, URGENT, holds},
 };
+use crate::time::MOST_COUNTED;
 
 /// A node is taken to be there for so long after it last said so.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
+
+/// A lease that ran out so long ago is not renewed: for more time than counts on clocks the node was not there.
+const TOO_LATE: Duration = MOST_COUNTED.saturating_sub(LEASE);
 
 /// That a lease holds, as the database sees it. One that seems to hold for longer than any node says was renewed before the
 /// database's clock was put back: who is there says so anew within a second, and who is not would be waited for as long as the
@@ -73,6 +77,13 @@ pub(crate) struct Neighbour {
 pub(crate) struct Presence {
     pub(crate) from: u64,
     pub(crate) to: u64,
+}
+
+impl Presence {
+    /// That of those who are there now, and were when any of these was last.
+    pub(crate) fn since_then(there: &[Self], now: u64) -> Self {
+        Self { from: there.iter().map(|there| there.to).max().unwrap_or(now).min(now), to: now }
+    }
 }
 
 /// What time it is, in milliseconds since 1970.
@@ -159,7 +170,7 @@ impl Store {
     }
 
     /// Says that this node is there, and what time it is here, as soon as it knows. Gives the database's time, in milliseconds since
-    /// 1970, or nothing if somebody has ended this node.
+    /// 1970, or nothing if somebody has ended this node, or if it was [too late](TOO_LATE) and has to come back as another.
     pub(crate) async fn renew(&self, time: Option<u64>) -> Result<Option<u64>, StoreError> {
         let Some(sharing) = &self.sharing else { return Ok(Some(0)) };
         // The lock is the one whoever ends a node waits for: either the lease is renewed first and the node is not ended, or it
@@ -167,12 +178,13 @@ impl Store {
         let renewed = sqlx::query_scalar::<_, i64>(
             "WITH me AS (SELECT FROM nodes WHERE id = $1 AND ended IS NULL FOR SHARE) \
              UPDATE leases SET expires = clock_timestamp() + make_interval(secs => $2), time = $3 \
-             WHERE node = $1 AND EXISTS (SELECT FROM me) \
+             WHERE node = $1 AND EXISTS (SELECT FROM me) AND expires > clock_timestamp() - make_interval(secs => $4) \
              RETURNING (extract(epoch FROM clock_timestamp()) * 1000)::bigint",
         )
         .bind(sharing.postgres.node())
         .bind(LEASE.as_secs_f64())
         .bind(time.map(|time| time as i64))
+        .bind(TOO_LATE.as_secs_f64())
         .fetch_optional(&sharing.urgent);
         let renewed = self.in_time(URGENT, renewed).await?;
         Ok(renewed.map(|now| now as u64))

@@ -71,6 +71,27 @@ async fn a_sleeper_that_wakes_cannot_write_and_learns_why() {
     assert_eq!(other.write(Epoch(2), 3).await, Ok(()));
 }
 
+/// For more time than counts on clocks it was not there, and everybody has to be able to see that.
+#[tokio::test]
+async fn a_node_that_was_not_heard_of_for_long_comes_back_as_another_though_nobody_has_ended_it() {
+    let Some((one, other)) = two().await else { return };
+    let silent = async |interval: &str| {
+        let node = one.store.node().0;
+        let silent =
+            format!("UPDATE leases SET expires = clock_timestamp() - interval '{interval}' WHERE node = {node}");
+        one.interfere(&[&silent]).await;
+    };
+    silent("6 seconds").await;
+    assert!(one.store.renew(None).await.is_ok_and(|now| now.is_some()));
+    silent("8 seconds").await;
+    assert_eq!(one.store.renew(None).await, Ok(None));
+    one.store.end_node().await.expect("ended");
+    let before = one.store.node();
+    assert!(one.store.begin_node("again", 1).await.expect("a node") > before);
+    assert_eq!(one.write(Epoch::FIRST, 2).await, Err(StoreError::Stale));
+    assert_eq!(other.store.claim("a").await, Ok(Some(Owner::Here(Epoch(2)))));
+}
+
 #[tokio::test]
 async fn a_clock_of_the_database_that_is_put_back_keeps_nobody_from_a_table() {
     for is_there in [false, true] {
