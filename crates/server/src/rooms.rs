@@ -283,6 +283,11 @@ impl Rooms {
         }
     }
 
+    /// Whether a table is on the list: its room, or the way to it.
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.open().contains_key(id)
+    }
+
     /// Whether there is such a table.
     pub(crate) async fn find(&self, id: &str) -> Result<(), Problem> {
         self.room(id).await.map(|_| ())

@@ -384,6 +384,12 @@ impl Server {
         forget_once(&self.app).await;
     }
 
+    /// Whether there is a room of a table here, or a way to one, so that a test can see what is left behind.
+    #[doc(hidden)]
+    pub fn has_room_or_way(&self, table: &str) -> bool {
+        self.app.rooms.has(table)
+    }
+
     /// Stops: nobody new is let in, everybody is told, everything is written.
     pub fn stop(self) -> BoxFuture<'static, ()> {
         Box::pin(self.end())

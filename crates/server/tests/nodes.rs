@@ -5,16 +5,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-use damier_server::{BusAt, LocalBus, StartError, start, start_unless};
+use damier_server::{BusAt, Config, LocalBus, StartError, start, start_unless};
 use serde_json::{Value, json};
 use sqlx::Connection;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    time::timeout,
 };
 
 use crate::support::{
-    Client, Seats, Served, config,
+    Client, PATIENCE, Seats, Served, config,
     nats::Nats,
     postgres::{from_outside, new_database},
 };
@@ -37,10 +38,15 @@ impl House {
     }
 
     async fn one_more(&mut self) {
+        self.one_more_with(|_| {}).await;
+    }
+
+    async fn one_more_with(&mut self, change: impl FnOnce(&mut Config)) {
         let (url, bus) = (self.url.clone(), self.bus.clone());
         let node = Served::with(|config| {
             config.database = Some(url);
             config.bus = Some(BusAt::InProcess(bus));
+            change(config);
         });
         self.nodes.push(node.await);
     }
@@ -221,6 +227,26 @@ async fn open_tables(address: SocketAddr) {
         if !matches!(stream.read(&mut answer).await, Ok(1..)) {
             return;
         }
+    }
+}
+
+/// A stranger who knocks again and again would otherwise keep the way open for good, and be remembered each time.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_refused_at_another_server_leaves_nothing_behind() {
+    let Some(mut house) = House::of(1).await else { return };
+    house.one_more_with(|config| config.limits.idle = Duration::from_millis(20)).await;
+    let [one, other] = &house.nodes[..] else { unreachable!() };
+    let seats = one.table("dames").await;
+    let mut stranger = other.join(&seats.table, &["nobody's"]).await;
+    assert_eq!(stranger.expect("bye").await["code"], "wrong-secret");
+    let closed = async {
+        while other.server.has_room_or_way(&seats.table) {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, closed).await.expect("the way is closed");
+    for node in house.nodes {
+        node.server.stop().await;
     }
 }
 

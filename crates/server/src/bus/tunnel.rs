@@ -63,6 +63,7 @@ impl Tunnel {
                 // All its clients have been sent to look for the table elsewhere.
                 _ = torn.changed() => break Dismissal::Moved,
                 () = tokio::time::sleep_until(closes) => {
+                    self.strike_off_the_gone();
                     if self.clients.is_empty() && self.rooms.forget(&self.table, &self.room, || queue.is_empty()) {
                         return;
                     }
@@ -79,6 +80,12 @@ impl Tunnel {
                 let _ = dismiss.send(why);
             }
         }
+    }
+
+    /// Who was refused over there, or sent away from there, does not leave by this way.
+    fn strike_off_the_gone(&mut self) {
+        let away = self.link.away();
+        self.clients.retain(|client| away.contains_key(client));
     }
 
     async fn pass_on(&mut self, message: RoomMessage) {
