@@ -36,7 +36,7 @@ use crate::{
     studies::Studies,
     time::{SIGN_OF_LIFE, Time},
     tls::{Certificate, TlsError},
-    work::{Dispatcher, Kind, Pass},
+    work::{Dispatcher, Kind},
 };
 
 /// Why a server did not start.
@@ -246,7 +246,7 @@ async fn reach_others(
     bus.flush().await;
     let (link, work) = Link::new(bus.clone(), Key::new(house.key.clone()), rooms.node());
     rooms.reach_others(link.clone());
-    let dispatcher = Dispatcher::new(bus, &Pass::of(&house), metrics.workers.clone());
+    let dispatcher = Dispatcher::new(bus, &house, metrics.workers.clone());
     let tasks = vec![
         crate::task::spawn(link.clone().work(work, rooms.clone())),
         crate::task::spawn(dispatcher.clone().hear_workers()),

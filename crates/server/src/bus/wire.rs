@@ -98,6 +98,13 @@ impl Key {
         Self(mac.finalize().into_bytes().to_vec())
     }
 
+    /// A word that stands for something: the same for the same, and nobody without the key finds out what for.
+    pub(crate) fn word_for(&self, what: &str) -> String {
+        let mut mac = self.mac();
+        mac.update(what.as_bytes());
+        HEXLOWER.encode(&mac.finalize().into_bytes()[..8])
+    }
+
     pub(crate) fn to_hex(&self) -> String {
         HEXLOWER.encode(&self.0)
     }
@@ -158,6 +165,15 @@ mod tests {
         for length in 0..sealed.len() {
             assert!(key.open::<Header>(&sealed[..length]).is_none(), "cut at {length}");
         }
+    }
+
+    /// There are not so many addresses that one could not try them all.
+    #[test]
+    fn what_a_word_stands_for_is_known_to_who_has_the_key() {
+        let (key, other) = (Key::new(vec![1; 32]), Key::new(vec![2; 32]));
+        assert_eq!(key.word_for("192.0.2.1"), key.word_for("192.0.2.1"));
+        assert_ne!(key.word_for("192.0.2.1"), key.word_for("192.0.2.2"));
+        assert_ne!(key.word_for("192.0.2.1"), other.word_for("192.0.2.1"));
     }
 
     #[test]

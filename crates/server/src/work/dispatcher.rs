@@ -17,7 +17,10 @@ use super::{
     BEAT, LARGEST, MOST_TRIES, PATIENCE, Pass, Progress, RemoteJob, RemoteQueue, SILENCE, WORKERS,
     wire::{News, Order, Places, Reply, SPEAKS},
 };
-use crate::bus::{Bus, WAITING, wire::Key};
+use crate::{
+    bus::{Bus, WAITING, wire::Key},
+    store::House,
+};
 
 /// How often it is looked whether somebody still waits for what a worker does.
 const LOOK: Duration = Duration::from_millis(100);
@@ -47,6 +50,8 @@ pub(crate) struct Counted {
 struct Inner {
     bus: Bus,
     key: Key,
+    /// By which addresses become words that only nodes understand, and all of them the same way.
+    words: Key,
     /// What this node calls itself towards workers.
     me: u64,
     state: Mutex<State>,
@@ -138,9 +143,10 @@ enum WorkerAnswer<T> {
 }
 
 impl Dispatcher {
-    pub(crate) fn new(bus: Bus, pass: &Pass, counted: Counted) -> Self {
+    pub(crate) fn new(bus: Bus, house: &House, counted: Counted) -> Self {
         let (me, changed) = (fastrand::u64(..), watch::Sender::new(()));
-        Self(Arc::new(Inner { bus, key: pass.key.clone(), me, state: Mutex::default(), changed, counted }))
+        let (key, words) = (Pass::of(house).key, Key::new(house.key.clone()).derived("words"));
+        Self(Arc::new(Inner { bus, key, words, me, state: Mutex::default(), changed, counted }))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -340,7 +346,8 @@ impl Place {
 
     async fn ask<E: RemoteJob>(&mut self, remote: &mut E) -> WorkerAnswer<E::Outcome> {
         let (node, job) = (self.dispatcher.0.me, self.job);
-        if !self.send(&Order::Do { node, job, task: remote.task() }).await {
+        let flow = self.dispatcher.0.words.word_for(&format!("{:?}", remote.flow()));
+        if !self.send(&Order::Do { node, job, task: remote.task(flow) }).await {
             return WorkerAnswer::Failed("too long to be sent");
         }
         let until = Instant::now() + remote.longest().min(Duration::from_mins(1)) + PATIENCE;

@@ -59,8 +59,8 @@ pub(crate) trait RemoteJob: Waits {
     /// How long it may take.
     fn longest(&self) -> Duration;
 
-    /// As it is written to a worker.
-    fn task(&self) -> Task;
+    /// As it is written to a worker; whose turn it takes is a word to it.
+    fn task(&self, flow: String) -> Task;
 
     /// Takes what the worker has said.
     fn hear(&mut self, reply: Reply) -> Progress<Self::Outcome>;

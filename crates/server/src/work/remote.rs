@@ -12,19 +12,9 @@ use super::{
 };
 use crate::{
     compute::in_place,
-    pool::{
-        Job,
-        jobs::{Flow, Waits},
-    },
+    pool::{Job, jobs::Waits},
     studies::{AnswerPart, Asked},
 };
-
-/// Whose turn something takes, for those who need not know who that is.
-fn opaque(flow: &Flow) -> String {
-    use sha2::{Digest, Sha256};
-    let digest = Sha256::digest(format!("{flow:?}"));
-    data_encoding::HEXLOWER.encode(&digest[..8])
-}
 
 impl RemoteJob for Job {
     type Outcome = Thought;
@@ -33,7 +23,7 @@ impl RemoteJob for Job {
         Duration::from_millis(self.cost())
     }
 
-    fn task(&self) -> Task {
+    fn task(&self, flow: String) -> Task {
         let about = match self.task {
             PlayerTask::Move { limits } => About::Move { limits },
             PlayerTask::Hint => About::Hint,
@@ -42,7 +32,7 @@ impl RemoteJob for Job {
         let game = in_place(true, || Subject::of(self.rules.game, &self.rules.options, &self.game));
         Task::Think(Box::new(Think {
             table: self.table.to_string(),
-            flow: opaque(&self.flow),
+            flow,
             level: self.level.number(),
             about,
             game,
@@ -78,8 +68,8 @@ impl RemoteJob for Asked {
         self.bounds.longest(&self.question)
     }
 
-    fn task(&self) -> Task {
-        Task::Answer { flow: opaque(&self.flow), question: Box::new(self.question.clone()) }
+    fn task(&self, flow: String) -> Task {
+        Task::Answer { flow, question: Box::new(self.question.clone()) }
     }
 
     fn hear(&mut self, reply: Reply) -> Progress<()> {
@@ -115,7 +105,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        pool::Rules,
+        pool::{Rules, jobs::Flow},
         studies::bounds,
         work::wire::{FoundIn, WrittenThought},
     };
@@ -152,7 +142,9 @@ mod tests {
                     Actor::Player(_) => {}
                 }
                 if ply % 7 == 0 {
-                    let Task::Think(think) = job(game, record.clone()).task() else { panic!("a game") };
+                    let Task::Think(think) = job(game, record.clone()).task("somebody".into()) else {
+                        panic!("a game")
+                    };
                     let text = serde_json::to_string(&think).expect("written");
                     let read: Think = serde_json::from_str(&text).expect("read");
                     let (read, level, _) = read.read().expect("a game");
