@@ -170,6 +170,26 @@ async fn a_bus_that_loses_messages_costs_nobody_anything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_asked_by_a_request_and_lost_on_the_way_is_asked_again_and_done_once() {
+    let Some(house) = House::of(2).await else { return };
+    let [one, other] = &house.nodes[..] else { unreachable!() };
+    let seats = one.table("dames").await;
+    let path = format!("/api/tables/{}", seats.table);
+    house.bus.lose(Some(7));
+    for n in 0..16 {
+        let moves = other.get(&path).await.json()["view"]["moves"][0]["text"].clone();
+        let secret = if n % 2 == 0 { &seats.white } else { &seats.black };
+        let made = json!({"id": format!("m{n}"), "move": moves});
+        let answer = other.post_as(secret, &format!("{path}/moves"), &made).await;
+        assert_eq!((answer.status, &answer.json()["seq"]), (200, &json!(n + 1)), "{}", answer.body);
+    }
+    house.bus.lose(None);
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_is_told_to_stop_hands_over_and_others_stay_connected() {
     let Some(mut house) = House::of(2).await else { return };
     let seats = house.nodes[0].table("dames").await;

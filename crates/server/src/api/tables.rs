@@ -26,7 +26,7 @@ use crate::{
     problem::Problem,
     room::{Exported, HttpAnswer, Request, Requester, RoomMessage},
     rooms::{OpenedTable, Wanted},
-    secret::Secret,
+    secret::{Secret, SecretHash},
     socket,
     state::{BothSeats, TableState},
     store::StoreError,
@@ -332,13 +332,27 @@ async fn forward(
     if secrets.is_empty() {
         return Err(Problem::NoSecret);
     }
-    let (reply, answer) = oneshot::channel();
-    let secrets = secrets.iter().map(Sealed::hash).collect();
-    let by = Requester::Http { secrets, address, reply };
-    let Incoming { id: command, seat, body } = incoming;
-    let request = Request { by, id: command, seat, body, since: Instant::now(), travelled: 0 };
-    app.rooms.send(id, RoomMessage::Request(Box::new(request))).await?;
-    answer.await.map_err(|_| Problem::Busy)?.map(Json)
+    let secrets: Vec<SecretHash> = secrets.iter().map(Sealed::hash).collect();
+    let since = Instant::now();
+    // A table that moves to another node drops what waits there: it is asked for again, and under its id done once.
+    let mut unanswered = false;
+    for _ in 0..3 {
+        let (reply, answer) = oneshot::channel();
+        let by = Requester::Http { secrets: secrets.clone(), address, reply };
+        let Incoming { id: command, seat, body } = incoming.clone();
+        let request = Request { by, id: command, seat, body, since, travelled: 0 };
+        match app.rooms.send(id, RoomMessage::Request(Box::new(request))).await {
+            // Of what was not answered before it is not known whether it was done.
+            Err(Problem::Busy) if unanswered => break,
+            sent => sent?,
+        };
+        match answer.await {
+            Ok(Err(Problem::Storage(StoreError::Stale))) => {}
+            Ok(answer) => return answer.map(Json),
+            Err(_) => unanswered = true,
+        }
+    }
+    Err(Problem::Storage(StoreError::Unavailable))
 }
 
 /// How to export a game.

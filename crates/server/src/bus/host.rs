@@ -116,10 +116,15 @@ fn request(link: &Link, from: NodeId, tunnel: u64, travelled: u64, below: &str) 
     };
     match as_request(Requester::Client(client), travelled, below) {
         Ok(request) => {
-            let id = request.id.clone();
-            // A room that is gone has sent its guests away.
-            if let Err(NotSent::Busy) = room.send(RoomMessage::Request(Box::new(request))) {
-                refuse(id, &Problem::Busy);
+            let has_id = request.id.is_some();
+            let request = RoomMessage::Request(Box::new(request));
+            // A room that is gone has sent its guests away. Under its id something may be asked for the second time, and have been
+            // done the first, by another owner: that the room is busy would be a refusal that is not true. Those that wait are not more than
+            // a client may have without an answer.
+            if has_id {
+                room.send_all(vec![request]);
+            } else if let Err(NotSent::Busy) = room.send(request) {
+                refuse(None, &Problem::Busy);
             }
         }
         // Its node has understood it, so that one is of a newer version: whoever asked is told that it cannot be done here.
