@@ -105,7 +105,8 @@ async def broken_for_a_while(trial, seconds, server, api, break_it, mend, figure
                 trial.skipped("the syncs of a process cannot be made to fail here (no strace, or not allowed)")
                 break
             trial.figures[figure] += 1
-            if not await more(trial, "refused: storage", 1, seconds=20):
+            # What is full of room already takes some more.
+            if not await more(trial, "refused: storage", 1):
                 trial.ledger.fault(f"nothing is refused while the disk is broken ({figure})")
             if not await health(api, 503):
                 trial.ledger.fault(f"/health is content while nothing can be written ({figure})")
@@ -139,7 +140,7 @@ async def acknowledged(trial, count):
         trial.ledger.fault("nobody gets anything acknowledged any more")
 
 
-async def health(api, wanted, seconds=20):
+async def health(api, wanted, seconds=60):
     """Whether /health comes to say this; it looks once a second."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

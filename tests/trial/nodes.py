@@ -11,7 +11,7 @@ from pathlib import Path
 from breakage import FREE, acknowledged, more
 from client import GONE, Api
 from players import LONGEST, Crowd
-from server import Server, Worker, free_port
+from server import START, Server, Worker, free_port
 from services import Nats, Postgres, Proxy, programs
 
 # After so long a node that says nothing is taken to be gone.
@@ -49,13 +49,25 @@ class House:
             # The directory is for the engine's tables, which all share.
             self.nodes.append(Server(self.trial.program, self.directory, arguments))
         for node in self.nodes:
-            await node.start()
+            await self.bring_up(node)
         # Two, so that what one leaves behind may go to the other or to the node itself.
         for _ in range(2):
             bus = f"nats://127.0.0.1:{self.nats.port}"
             arguments = ("--workers", "1", "--database", self.postgres.url(), "--bus", bus)
             self.workers.append(Worker(self.trial.program, self.directory, arguments))
-            await self.workers[-1].start()
+            await self.bring_up(self.workers[-1])
+
+    async def bring_up(self, server):
+        """Starts it as a service is started: where its database is too busy to answer, again a second later."""
+        end = time.monotonic() + START
+        while True:
+            try:
+                return await server.start()
+            except RuntimeError:
+                if time.monotonic() > end:
+                    raise
+            self.trial.figures["starts that were tried again"] += 1
+            await asyncio.sleep(1)
 
     async def stop(self):
         for node in self.nodes + self.workers:
@@ -74,7 +86,7 @@ class House:
     async def kill(self, n):
         await self.nodes[n].kill()
         await asyncio.sleep(self.rng.choice((0.0, 1.0, LEASE + 1.5)))
-        await self.nodes[n].start()
+        await self.bring_up(self.nodes[n])
         return "nodes killed"
 
     async def freeze(self, n):
@@ -87,7 +99,7 @@ class House:
         worker = self.workers[n % len(self.workers)]
         await worker.kill()
         await asyncio.sleep(self.rng.choice((0.0, 1.0)))
-        await worker.start()
+        await self.bring_up(worker)
         return "workers killed"
 
     async def freeze_worker(self, n):
@@ -100,13 +112,13 @@ class House:
     async def stop_worker(self, n):
         worker = self.workers[n % len(self.workers)]
         await worker.stop()
-        await worker.start()
+        await self.bring_up(worker)
         return "workers told to stop"
 
     async def hand_over(self, n):
         took = await self.nodes[n].stop()
         self.trial.slowest("seconds to hand over", took)
-        await self.nodes[n].start()
+        await self.bring_up(self.nodes[n])
         return "nodes told to stop"
 
     async def cut_off(self, n):
@@ -236,7 +248,7 @@ async def upgrades(trial, seconds):
             for n in range(len(house.nodes)):
                 house.away.add(n)
                 trial.slowest("seconds to hand over", await house.nodes[n].stop())
-                await house.nodes[n].start()
+                await house.bring_up(house.nodes[n])
                 house.away.discard(n)
                 trial.figures["nodes brought up to date"] += 1
                 if not await more(trial, "commands acknowledged", 2 * trial.tables):

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import random
 import resource
 import shutil
 import signal
@@ -13,10 +14,24 @@ from pathlib import Path
 START = 30
 
 
+# Below those that the system gives to whoever asks for any, and to every connection that is made: while a server is
+# down, nothing else comes to have its port.
+PORTS = range(10240, 32768)
+given = set()
+
+
 def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
+    """A port of this machine that nobody has, another one each time."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as taken:
+            try:
+                taken.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        if port not in given:
+            given.add(port)
+            return port
 
 
 class Server:

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 
 from breakage import disk, kills, syncs
+from client import GONE
 from ledger import Ledger
 from messages import messages
 from nodes import nodes, upgrades
@@ -85,7 +86,7 @@ def main():
         print(f"{part}:", flush=True)
         try:
             asyncio.run(in_time(run, trial, arguments.seconds * share / shares))
-        except (RuntimeError, asyncio.TimeoutError) as error:
+        except (RuntimeError, *GONE) as error:
             trial.ledger.fault(f"this part ended with {error!r}")
         figures = [f"{count} {what}" for what, count in sorted(trial.figures.items())]
         figures += [f"{what} {value:.3g}" for what, value in sorted(trial.most.items())]
