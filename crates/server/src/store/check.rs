@@ -11,7 +11,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use super::{Store, StoreError, Work, database::ask, postgres};
+use super::{Store, StoreError, Work, database::ask, postgres, seldom::Seldom};
 
 /// The result of a check is reused for this long, so that health checks cannot keep the disk busy.
 const FRESH: Duration = Duration::from_secs(1);
@@ -38,6 +38,7 @@ pub(super) struct Condition {
     last: tokio::sync::Mutex<Option<(Instant, Result<(), Unsound>)>>,
     /// The first damage that was met. It does not go away by itself.
     damage: Mutex<Option<String>>,
+    unread: Seldom,
 }
 
 impl Condition {
@@ -129,8 +130,8 @@ impl Store {
         let why = StoreError::of(error);
         if why == StoreError::Damaged {
             self.condition.damaged(&error.to_string());
-        } else {
-            tracing::error!(%error, "could not read from the database");
+        } else if let Some(unsaid) = self.condition.unread.now() {
+            tracing::error!(%error, unsaid, "could not read from the database");
         }
         why
     }

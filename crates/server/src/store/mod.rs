@@ -21,6 +21,7 @@ mod migrations;
 mod postgres;
 mod read;
 mod rows;
+mod seldom;
 mod sqlite;
 #[cfg(test)]
 mod tests;

@@ -17,6 +17,7 @@ use super::{
     database::{Connection, Source},
     faults::{Faults, WriteStep},
     rows::{EventRow, NewTable},
+    seldom::Seldom,
 };
 
 /// So many rooms at most share a transaction.
@@ -110,12 +111,13 @@ pub(super) struct Writer {
     faults: Faults,
     /// Says that nothing more is to be written.
     closing: Arc<Notify>,
+    unwritten: Seldom,
 }
 
 impl Writer {
     /// A writer that opens the database with the first thing there is to write.
-    pub(super) const fn new(source: Source, counters: Counters, faults: Faults, closing: Arc<Notify>) -> Self {
-        Self { source, connection: None, counters, faults, closing }
+    pub(super) fn new(source: Source, counters: Counters, faults: Faults, closing: Arc<Notify>) -> Self {
+        Self { source, connection: None, counters, faults, closing, unwritten: Seldom::default() }
     }
 
     /// Writes until nobody is left who could ask for it, or until nothing more is to be written: who still has a copy of the
@@ -200,10 +202,14 @@ impl Writer {
 
     /// Closes a connection on which something has failed.
     async fn failed(&self, what: &str, error: &sqlx::Error, connection: Option<Connection>) -> StoreError {
-        tracing::error!(%error, "{what}");
         self.counters.failures.inc();
+        let unsaid = self.unwritten.now();
+        if let Some(unsaid) = unsaid {
+            tracing::error!(%error, unsaid, "{what}");
+        }
         if let Some(connection) = connection
             && let Err(error) = connection.close().await
+            && unsaid.is_some()
         {
             tracing::warn!(%error, "nor did it close");
         }
