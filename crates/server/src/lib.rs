@@ -24,6 +24,7 @@ mod pool;
 pub mod problem;
 mod room;
 mod rooms;
+mod said;
 pub mod secret;
 mod serve;
 mod socket;

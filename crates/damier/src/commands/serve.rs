@@ -155,7 +155,7 @@ async fn serve(args: &Args) -> Result<(), Failure> {
     let server = match start_unless(config(args)?, &mut asked_to_stop).await {
         Ok(server) => server,
         Err(StartError::Stopped) => return Ok(()),
-        Err(error) => return Err(Failure::english(error.to_string())),
+        Err(error) => return Err(Failure::Input(error.said())),
     };
     let url = server.url();
     line_at_once(format_args!("Damier is served at {url}  (stop with Ctrl-C)"))?;

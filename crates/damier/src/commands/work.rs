@@ -79,7 +79,7 @@ async fn work(args: &Args) -> Result<(), Failure> {
         WorkConfig { bus: BusAt::Nats(bus), pass, workers, data, endgames: None, metrics: args.metrics, trust_network };
     let mut asked_to_stop = pin!(asked_to_stop()?);
     let worker = tokio::select! {
-        started = start_worker(config) => started.map_err(|error| Failure::english(error.to_string()))?,
+        started = start_worker(config) => started.map_err(|error| Failure::Input(error.said()))?,
         () = &mut asked_to_stop => return Ok(()),
     };
     line_at_once(format_args!("Damier works with {workers} threads  (stop with Ctrl-C)"))?;
@@ -94,5 +94,5 @@ async fn pass_from_database(args: &Args) -> Result<Pass, Failure> {
         "say which PostgreSQL the servers share, or give DAMIER_WORK_PASS",
     );
     let url = database(args.database.as_deref()).ok_or_else(|| Failure::about("--database", which))?;
-    Pass::from_database(&url, args.trust_network).await.map_err(|error| Failure::english(error.to_string()))
+    Pass::from_database(&url, args.trust_network).await.map_err(|error| Failure::Input(error.said()))
 }

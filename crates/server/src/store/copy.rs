@@ -24,7 +24,10 @@ use super::{
     rows::{EventRow, TableRow},
     sqlite,
 };
-use crate::exposure::{Exposed, exposed_database};
+use crate::{
+    exposure::{Exposed, exposed_database},
+    said::unless_trusted,
+};
 
 /// So many tables at a time.
 const TOGETHER: i64 = 50;
@@ -109,13 +112,11 @@ impl CopyError {
             Self::There(place) => format!("{place} existe déjà : choisissez un autre nom"),
             Self::Busy(place) => format!("{place} : une autre copie y est en cours d'écriture"),
             Self::File(place, error) => format!("{place} : {}", system_error(error).fr),
-            Self::Exposed(exposed) => {
-                format!("{exposed}. Là où aucun inconnu n'est sur ce réseau, dites --trust-network")
-            }
+            Self::Exposed(exposed) => unless_trusted(exposed),
             Self::Unlike(table) => {
                 format!("la table {table} n'a pas été copiée telle qu'elle est : ne vous fiez pas à cette copie")
             }
-            Self::Open(error) => format!("la base de données ne s'ouvre pas : {error}"),
+            Self::Open(error) => error.said().fr,
             Self::Database(error) => format!("la base de données : {error}"),
         };
         Said { fr, en: self.to_string() }
