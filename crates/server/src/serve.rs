@@ -39,6 +39,11 @@ use crate::{
     work::{Dispatcher, Kind},
 };
 
+/// So long a server that starts waits for a database that is there and does not answer in time.
+const TO_START: Duration = Duration::from_secs(20);
+/// And asks it again after this.
+const AGAIN: Duration = Duration::from_millis(500);
+
 /// Why a server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -125,8 +130,18 @@ async fn begin_unless(config: Config, mut stop: LocalBoxFuture<'_, ()>) -> Resul
         () = &mut stop => return Err(StartError::Stopped),
     };
     let store = prepared.opened.store.clone();
-    // Not given up half-way: the database would have a node that nobody ends.
-    let node = Node::begin(store.clone(), prepared.address.to_string()).await.map_err(StartError::Shared)?;
+    let until = Instant::now() + TO_START;
+    let node = loop {
+        // Not given up half-way: the database would have a node that nobody ends.
+        match Node::begin(store.clone(), prepared.address.to_string()).await {
+            Err(StoreError::Unavailable) if Instant::now() < until => {}
+            begun => break begun.map_err(StartError::Shared)?,
+        }
+        tokio::select! {
+            () = tokio::time::sleep(AGAIN) => {}
+            () = &mut stop => return Err(StartError::Stopped),
+        }
+    };
     let started = tokio::select! {
         started = begin(prepared, node) => started,
         () = stop => Err(StartError::Stopped),
@@ -136,6 +151,17 @@ async fn begin_unless(config: Config, mut stop: LocalBoxFuture<'_, ()>) -> Resul
         tracing::warn!("this node did not start, and is taken to be there until its lease runs out");
     }
     started
+}
+
+/// What a database answers that may have too much to do, as one that was started anew and to which everybody comes back.
+async fn patiently<T>(ask: impl AsyncFn() -> Result<T, StoreError>) -> Result<T, StartError> {
+    let until = Instant::now() + TO_START;
+    loop {
+        match ask().await {
+            Err(StoreError::Unavailable) if Instant::now() < until => tokio::time::sleep(AGAIN).await,
+            answer => return answer.map_err(StartError::Shared),
+        }
+    }
 }
 
 /// What a server needs before others can know of it.
@@ -196,7 +222,7 @@ async fn begin(prepared: Prepared, node: Node) -> Result<Server, StartError> {
     if config.bus.is_none() {
         alone(&store).await?;
     }
-    let time = time(&config, &store).await.map_err(StartError::Shared)?;
+    let time = patiently(async || time(&config, &store).await).await?;
     let computing = Computing::new(std::thread::available_parallelism().map_or(2, NonZeroUsize::get));
     let addresses = Arc::new(Addresses::new(&config));
     let (limits, its) = (config.limits.clone(), (time, node.clone()));
@@ -240,7 +266,7 @@ async fn reach_others(
     studies: &Studies,
     metrics: &Metrics,
 ) -> Result<Option<Others>, StartError> {
-    let Some(house) = rooms.store().house().await.map_err(StartError::Shared)? else { return Ok(None) };
+    let Some(house) = patiently(async || rooms.store().house().await).await? else { return Ok(None) };
     let bus = Bus::reach(at, house.name.clone()).await.map_err(StartError::Bus)?;
     // The first client may have a table at another node.
     bus.flush().await;

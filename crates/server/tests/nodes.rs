@@ -479,6 +479,33 @@ async fn while_the_bus_is_gone_who_sits_elsewhere_is_told() {
     assert!(stopping.elapsed() < Duration::from_secs(20), "a bus that is gone keeps nobody from stopping");
 }
 
+/// As one that was started anew, and to which everybody comes back at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_starts_waits_for_a_database_that_is_busy() {
+    let Some(mut house) = House::of(1).await else { return };
+    house.nodes.remove(0).server.stop().await;
+    let mut busy = sqlx::PgConnection::connect(&house.url).await.expect("a connection");
+    let mut outside = sqlx::PgConnection::connect(&house.url).await.expect("another");
+    let mut held = busy.begin().await.expect("a transaction");
+    sqlx::query("LOCK TABLE nodes").execute(&mut *held).await.expect("locked");
+    let has_given_up_once = async {
+        for somebody_waits in [true, false] {
+            let waits = "SELECT count(*) > 0 FROM pg_stat_activity \
+                WHERE datname = current_database() AND wait_event_type = 'Lock'";
+            while sqlx::query_scalar::<_, bool>(waits).fetch_one(&mut outside).await.expect("a count") != somebody_waits
+            {
+                tokio::task::yield_now().await;
+            }
+        }
+        held.rollback().await.expect("free again");
+    };
+    tokio::join!(house.one_more(), has_given_up_once);
+    house.nodes[0].table("dames").await;
+    for node in house.nodes {
+        node.server.stop().await;
+    }
+}
+
 /// How many nodes a database takes to be there.
 async fn nodes_there(url: &str) -> i64 {
     let mut connection = sqlx::PgConnection::connect(url).await.expect("a connection");
