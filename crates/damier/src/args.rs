@@ -90,10 +90,10 @@ pub(crate) struct PlaceArgs {
     /// An option of the game, such as english=on (`damier games` lists them); may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
-    /// The position, in the game's notation; without it, the one the game begins with
+    /// The position, in the game's notation; without it, the initial position
     #[arg(long, value_name = "POSITION")]
     pub(crate) position: Option<String>,
-    /// Moves to play from there, such as "32-28 19-23"; in Dames & Trap with what the spinner shows: "pawn c3-d4"
+    /// Moves to play from that position, such as "32-28 19-23"; in Dames & Trap with the results of spins: "pawn c3-d4"
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
 }
@@ -140,7 +140,7 @@ pub(crate) struct SubjectArgs {
     subject: String,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Which game of the file, or all; the first without it
+    /// Which game of the file, or all; without it, the first
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<GamesAsked>,
     /// Write the file's game with the engine's remarks, as PDN
@@ -206,7 +206,7 @@ pub(crate) const SETTINGS: SettingsFile = SettingsFile {
 // What those commands have beside their own arguments; it is read before them. (With a third slash this would be their help.)
 #[derive(Debug, Args)]
 pub(crate) struct SettingsArgs {
-    /// A file of settings: each option by its long name, as TOML; without it, the one that `DAMIER_CONFIG` names
+    /// A settings file in TOML, with options by their long names; without it, the one in `DAMIER_CONFIG`
     #[arg(long, value_name = "FILE")]
     config: Option<String>,
 }

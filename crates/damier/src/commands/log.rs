@@ -20,14 +20,14 @@ const EXPECTED: (&str, &str) = (
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LogArgs {
-    /// How the log is written
+    /// The format of the log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log: LogFormat,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum LogFormat {
-    /// Lines for people
+    /// Lines of text
     Text,
     /// One JSON object on each line
     Json,

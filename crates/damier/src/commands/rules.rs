@@ -7,7 +7,7 @@ use crate::{args::GameArg, failure::Failure};
 
 /// Read the rules of a game
 ///
-/// At a terminal in the pager that PAGER names, or in less; elsewhere as plain text.
+/// In a terminal, opens the pager named in PAGER, or less. Otherwise prints plain text.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game

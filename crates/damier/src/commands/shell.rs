@@ -9,19 +9,19 @@ use damier_rules::Game;
 
 use crate::failure::Failure;
 
-/// Write what a shell offers at Tab
+/// Write the completions for a shell
 ///
-/// Source it, or put it where the shell looks for it.
+/// Source the output, or save it where the shell looks for completions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-/// Write the page of the manual (damier.1), or with --dir a page for every command
+/// Write the manual page (damier.1); with --dir, a page for every command
 #[derive(Debug, clap::Args)]
 pub(crate) struct ManualArgs {
-    /// The directory to write all pages to
+    /// The directory for the pages of all commands
     #[arg(long, value_name = "DIRECTORY")]
     dir: Option<PathBuf>,
 }

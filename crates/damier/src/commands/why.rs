@@ -5,7 +5,7 @@ use damier_study::LegalityReport;
 
 use crate::{args::PositionArgs, failure::Failure, output::Rows};
 
-/// Say why a move is not allowed, and what is
+/// Explain why a move is illegal, and what is legal instead
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
