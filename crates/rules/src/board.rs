@@ -23,8 +23,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The cell with this name, in capitals or not, or with this number, where there are numbers; with noughts before it or
-    /// not.
+    /// The cell with this name, in upper or lower case, or with this number, on boards with numbers. Leading zeros are
+    /// allowed.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let plain = |text: &str| text.trim_start_matches('0').to_ascii_lowercase();
         let wanted = plain(name.trim());

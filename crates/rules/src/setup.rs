@@ -81,7 +81,7 @@ impl<S> SetupError<S> {
         }
     }
 
-    /// The same fault with its square put another way.
+    /// The same fault with its square converted by `f`.
     pub fn map_square<T>(self, f: impl Fn(S) -> T) -> SetupError<T> {
         match self {
             Self::TwoPieces { at } => SetupError::TwoPieces { at: f(at) },
@@ -134,12 +134,12 @@ pub struct Invalid<S> {
 }
 
 impl<S> Invalid<S> {
-    /// The same faults with their squares put another way.
+    /// The same faults with their squares converted by `f`.
     pub fn map_square<T>(self, f: impl Fn(S) -> T) -> Invalid<T> {
         Invalid { faults: self.faults.into_iter().map(|fault| fault.map_square(&f)).collect() }
     }
 
-    /// `value` if there is nothing wrong with it.
+    /// `value` if there are no faults.
     pub(crate) fn unless_sound<T>(faults: Vec<SetupError<S>>, value: T) -> Result<T, Self> {
         if faults.is_empty() { Ok(value) } else { Err(Self { faults }) }
     }

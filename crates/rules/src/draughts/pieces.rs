@@ -57,8 +57,8 @@ impl<const N: u8> Pieces<N> {
         Some(Piece { color, rank: if self.kings.contains(square) { Rank::King } else { Rank::Man } })
     }
 
-    /// The result, if a side has no piece left. Where both are bare, the side to move has lost: the other one has taken
-    /// its last piece, and fallen doing so (T20).
+    /// The result, if a side has no piece left. If neither has one, the side to move has lost: the opponent has taken
+    /// its last piece, and fallen through a door in doing so (T20).
     pub(crate) fn decided(&self, turn: Color) -> Option<Outcome> {
         let bare = [turn, !turn].into_iter().find(|&color| self.of[color].is_empty())?;
         Some(Outcome::Won { by: !bare, how: Victory::NoPieceLeft })
@@ -74,7 +74,7 @@ impl<const N: u8> Pieces<N> {
     /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
     #[inline(always)]
     pub(crate) fn carry<R: RuleSet>(&mut self, us: Color, m: &Move<N>) -> u64 {
-        // Told apart so that each colour is compiled on its own.
+        // Matched so that each colour is compiled separately.
         match us {
             Color::White => self.carry_of::<R>(Color::White, m),
             Color::Black => self.carry_of::<R>(Color::Black, m),
