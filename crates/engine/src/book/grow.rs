@@ -62,8 +62,8 @@ impl Growing {
         self.nodes.len()
     }
 
-    /// Lets the most important leaf grow. Says whether there is more to do: not when the book is large enough, nor when
-    /// `stop` is set.
+    /// Expands the most important leaf. Returns whether there is more to do: not if the book is large enough or `stop`
+    /// is set.
     pub fn step(&mut self, stop: &AtomicBool) -> bool {
         let Some(leaf) = self.next_leaf().filter(|_| self.nodes.len() < self.options.positions) else { return false };
         let position = self.nodes[leaf].position;
@@ -121,7 +121,7 @@ impl Growing {
         (0..self.nodes.len()).filter(is_leaf).min_by(|&a, &b| distances[a].total_cmp(&distances[b]))
     }
 
-    /// Works the values of all nodes out from those of the leaves.
+    /// Computes the values of all nodes from those of the leaves.
     fn settle(&mut self) {
         // A move of a man cannot be taken back, but a king's can: a few rounds are enough where lines meet again.
         const MOST_ROUNDS: usize = 100;

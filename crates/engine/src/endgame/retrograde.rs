@@ -208,7 +208,7 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         }
     }
 
-    /// Puts a position down to be settled. What comes after the limit never is.
+    /// Schedules a position to be settled. Those after the limit are never settled.
     fn expect(&mut self, side: usize, index: usize, count: u8) {
         if let Some(due) = self.due.get_mut(usize::from(count)) {
             due.push((side as u8, index as u32));

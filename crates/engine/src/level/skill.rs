@@ -1,11 +1,11 @@
-//! How a player plays who is weaker than the engine.
+//! How a player weaker than the engine plays.
 //!
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. At [`Skill::LEAST`] moves
-//! are all but random; from zero to [`SEES_ALL`] players look at the position after each of their moves, exchanges
+//! are nearly random; from zero to [`SEES_ALL`] players look at the position after each of their moves, exchanges
 //! included, and overlook the answers, and what they could win themselves, less and less often. Beyond that they
-//! overlook nothing; first they look further now and then, from [`LOOKS_FURTHER`] on always, and at twice as many
-//! positions for each step. The difference between moves they do not notice goes on shrinking, until they play what
+//! overlook nothing; they first look further now and then, from [`LOOKS_FURTHER`] on always, and at twice as many
+//! positions for each step. The difference between moves that they do not notice keeps shrinking, until they play what
 //! they find best.
 
 use std::sync::atomic::AtomicBool;

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::{Node, Worker};
 use crate::{evaluate::Evaluate, ordering::signature};
 
-/// Nearer to the leaves a move is searched sooner than shared out.
+/// Nearer to the leaves, searching a move takes less time than sharing it out.
 const WORTH_SHARING: i32 = 2;
 const CLAIMS: usize = 1 << 12;
 
@@ -37,17 +37,17 @@ impl Claims {
         &self.0[(task.0 >> 52) as usize]
     }
 
-    /// Whether somebody is at it.
+    /// Whether a thread is searching it.
     fn has(&self, task: Task) -> bool {
         self.place(task).load(Relaxed) == task.0
     }
 
-    /// Somebody begins with it.
+    /// Claims it for a thread.
     fn claim(&self, task: Task) {
         self.place(task).store(task.0, Relaxed);
     }
 
-    /// And has done it.
+    /// Releases it.
     fn release(&self, task: Task) {
         if self.has(task) {
             self.place(task).store(0, Relaxed);

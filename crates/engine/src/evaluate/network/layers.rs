@@ -50,7 +50,7 @@ impl<const L1: usize> Row<L1> {
         }
     }
 
-    /// Subtracts one and adds another.
+    /// Subtracts one row and adds another.
     #[inline(always)]
     pub(super) fn replace(&mut self, gone: &Self, come: &Self) {
         for ((sum, gone), come) in self.0.iter_mut().zip(&gone.0).zip(&come.0) {
