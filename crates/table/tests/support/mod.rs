@@ -39,7 +39,7 @@ pub(crate) fn against_engine(game: Game) -> Table {
     Table::new(TableSetup { seats, ..setup(game) }).expect("a table")
 }
 
-/// What the house brings along at a time: the seed of the spins, and a name for the rematch.
+/// What the host provides at a time: the seed of the spins, and a name for the rematch.
 pub(crate) fn house(now: Millis) -> Context<'static> {
     Context { seed: Some(&SEED), rematch: Some("next"), ..Context::at(now) }
 }
