@@ -15,7 +15,7 @@ pub struct Collection {
     pub rows: Vec<Row<'static>>,
 }
 
-// `FILES`: the files as gzip, by the name of their game. They are apart from the rest, as who studies in a browser fetches them only
+// `FILES`: the files as gzip, by the name of their game. They need a feature, because a browser downloads them only
 // when they are wanted.
 #[cfg(feature = "puzzles")]
 include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
@@ -82,8 +82,8 @@ impl Collection {
     }
 }
 
-/// Which of this many puzzles is the one of a day: steps of a length that shares no factor with their number lead to each of
-/// them once.
+/// The number of the puzzle of a day: steps of a length that shares no factor with the number of puzzles lead to each
+/// of them once.
 fn place_of_day(day: u64, puzzles: usize) -> Option<usize> {
     let all = u64::try_from(puzzles).ok().filter(|&all| all > 0)?;
     let step = (all * 5 / 8..=all).find(|&step| step > 0 && greatest_common_divisor(step, all) == 1)?;
