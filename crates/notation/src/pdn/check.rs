@@ -1,16 +1,16 @@
-//! Everything that is wrong with the games of files, and how much of it there is.
+//! All mistakes in the games of files, and their number.
 
 use std::collections::BTreeMap;
 
 use super::{Mistake, NotReplayed, ReadGame, Recognised, Replay, mistake, recognise::begin, replay};
 use crate::sentences::Lang;
 
-/// A game that was read and played over.
+/// A game that was read and replayed.
 #[derive(Debug, Clone)]
 pub struct CheckedGame {
     /// Everything that is wrong with it, in how it is written and in its moves, in the order of the file.
     pub mistakes: Vec<Mistake>,
-    /// The game played over.
+    /// The replayed game.
     pub replay: Replay,
 }
 
@@ -53,7 +53,7 @@ pub fn check_syntax(read: &ReadGame) -> Vec<Mistake> {
 /// Why games were not replayed, and how many.
 pub type NotReplayedCounts = Vec<(NotReplayed, u64)>;
 
-/// How much is wrong in all.
+/// The number of mistakes in all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CheckSummary {
     /// How many games there are.
@@ -62,7 +62,7 @@ pub struct CheckSummary {
     pub moves: u64,
     /// How many mistakes.
     pub mistakes: u64,
-    /// Those in how it is written; the others are in what it says.
+    /// Mistakes of syntax; the others are in the content.
     pub in_writing: u64,
     /// How many games have any.
     pub games_with_mistakes: u64,

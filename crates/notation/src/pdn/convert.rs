@@ -62,7 +62,7 @@ pub fn mistake_line<'a>(file: &'a str, read: &ReadGame, mistake: &Mistake, lang:
     }
 }
 
-/// How much is wrong in some files.
+/// The number of mistakes in some files.
 #[derive(Debug, Serialize)]
 pub struct SummaryLine {
     files: usize,
@@ -74,7 +74,7 @@ pub struct SummaryLine {
     not_replayed: BTreeMap<String, u64>,
 }
 
-/// How much is wrong in this many files.
+/// The number of mistakes in this many files.
 pub fn summary_line(files: usize, summary: &CheckSummary, lang: Lang) -> SummaryLine {
     let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, ref not_replayed } = summary;
     let not_replayed = reasons(not_replayed, lang);

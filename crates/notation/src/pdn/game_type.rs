@@ -15,7 +15,7 @@ pub enum SquareNaming {
     Chess,
 }
 
-/// What `GameType` says: `20`, or in full `20,W,10,10,N2,0`.
+/// The value of `GameType`: `20`, or in full `20,W,10,10,N2,0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameType {
     /// The game's number.
@@ -93,7 +93,7 @@ impl GameType {
         )
     }
 
-    /// What stands between the squares of a capture.
+    /// The sign between the squares of a capture.
     pub const fn separator(&self) -> char {
         if self.number == 25 { ':' } else { 'x' }
     }

@@ -21,7 +21,7 @@ pub enum Recognised {
     NotReplayed(NotReplayed),
 }
 
-/// Why a game is not played over.
+/// Why a game is not replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotReplayed {
@@ -32,7 +32,7 @@ pub enum NotReplayed {
     /// It does not say which game it is, but its moves are those of a board of eight by eight squares, and of no game of
     /// ours.
     SmallBoard,
-    /// Where it begins is not known: what its tags say is wrong.
+    /// Its first position is not known: its tags are wrong.
     Unreadable,
 }
 
@@ -75,7 +75,7 @@ impl Begun {
     }
 }
 
-/// Finds out what is played.
+/// Recognises the game.
 pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
     let game = &read.game;
     let mut report = |tag: &str, kind: MistakeKind| {
@@ -166,7 +166,7 @@ fn with_turn(game: &PdnGame, found: &ReadFen) -> AnyPosition {
     }
 }
 
-/// What a game without a game type is, if not international draughts: its squares tell, and its first move.
+/// What a game without a `GameType` is, if it is not international draughts: by its squares and its first move.
 fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) -> Option<NotReplayed> {
     let first = game.plies().find(|ply| !ply.is_unknown());
     if first.is_some_and(|ply| ply.text.starts_with(|c: char| c.is_ascii_alphabetic())) {
@@ -199,18 +199,18 @@ fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) ->
             let played = how_far(with_turn(game, &found), game.plies());
             (played < game.plies().count()).then_some(NotReplayed::SmallBoard)
         }
-        // Two moves at least: one that is wrong says nothing.
+        // Two moves at least: a single wrong move proves nothing.
         None => (game.plies().count() > 1 && how_far(international.start(), game.plies().take(1)) == 0)
             .then_some(NotReplayed::SmallBoard),
     }
 }
 
-/// The other game of the standard that a game without a game type is, if the rules of one allow its moves: most files of
-/// English draughts do not say what they are. Whole collections of them have games with a slip late in them.
+/// The other game of the standard that a game without a `GameType` is, if the rules of one allow its moves: most files
+/// of English draughts do not name their game. Many games of large collections have an illegal move late in the game.
 fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
     const ENOUGH: usize = 10;
     let moves = game.plies().count();
-    // One move says nothing.
+    // One move proves nothing.
     let enough = ENOUGH.min(moves.max(2));
     let mut found = None;
     let mut furthest = enough - 1;
@@ -276,7 +276,7 @@ fn outside(ply: &PdnMove, game_type: &GameType, place: FilePlace) -> Mistake {
     Mistake { place, kind: MistakeKind::OutsideBoard { text: ply.text.to_string(), squares } }
 }
 
-/// Either notation is taken in any game: files keep to what their players are used to.
+/// Either notation is accepted in any game: files keep to what their players are used to.
 fn is_on_board(ply: &PdnMove, game_type: &GameType) -> bool {
     let squares = short::split(&ply.text).map_or(ply.text.as_str(), |(_, _, landings)| landings);
     squares.split(['-', 'x']).all(|square| match square.as_bytes() {

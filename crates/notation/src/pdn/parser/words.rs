@@ -77,7 +77,7 @@ impl Parser<'_> {
             self.read.game.first = First { number, second };
             self.next = says;
         } else if number != expected {
-            // Reported once for a game: after the first wrong number the others are taken as they are.
+            // Reported once for a game: after the first wrong number the others are accepted.
             if self.numbers_hold {
                 self.report(place, MistakeKind::MoveNumber { found: number, expected });
             }
@@ -106,7 +106,7 @@ impl Parser<'_> {
         Flow::Goes
     }
 
-    /// A move. One that was left out before it is put in as not known.
+    /// A move. If one was left out before it, that is added as unknown.
     pub(super) fn ply(&mut self, text: CompactString, place: FilePlace) {
         self.number = None;
         if self.waiting.is_empty() && self.ignored == 0 {
