@@ -1,4 +1,4 @@
-//! What is wrong with the arguments, in French, after clap's kind of mistake and what it knows about it.
+//! Errors in the arguments, in French, by clap's kind of error and its context.
 
 use std::{error::Error as _, fmt::Write};
 
@@ -10,7 +10,7 @@ use clap::{
 
 use crate::table::{REASONS, Translations};
 
-/// The mistake in French, with colours; nothing where it is no mistake but a request for help, or unknown here.
+/// The error in French, with colours; `None` if it is a request for help, or of a kind unknown here.
 pub fn french(table: &Translations<'_>, error: &Error) -> Option<String> {
     let message = message(table, error)?;
     let styles = Styles::default();
@@ -74,7 +74,7 @@ fn message(table: &Translations<'_>, error: &Error) -> Option<String> {
     })
 }
 
-/// What may have been meant.
+/// Suggestions of what may have been meant.
 fn hints(error: &Error) -> Vec<String> {
     let mut hints = Vec::new();
     for (kind, what) in [
@@ -117,7 +117,7 @@ fn list(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Why a value cannot be read: what the parsers of the standard library and of clap say.
+/// Why a value cannot be read: the messages of clap and of the standard library's parsers.
 fn reason(table: &Translations<'_>, english: &str) -> String {
     if let Some((value, range)) = english.split_once(" is not in ") {
         let (least, most) = range.split_once("..").unwrap_or((range, ""));

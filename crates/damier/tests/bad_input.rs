@@ -303,7 +303,7 @@ fn a_line_that_is_not_utf8_is_answered_and_the_run_goes_on() {
     }
 }
 
-/// Rubbish that might tempt a reader to collect what it reads, or to go through it more than once.
+/// Garbage that might make a reader collect it in memory, or read it more than once.
 const RUBBISH: [&str; 12] = ["x", ":", ",", " ", "W:", "W:W31,", "W:Wa1,", "W:W1-50,", "/", "9/", "w", "\u{e9}"];
 
 #[test]

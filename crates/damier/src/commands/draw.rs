@@ -26,7 +26,7 @@ use crate::{
     output::bar,
 };
 
-/// The widths that are drawn, in pixels.
+/// The allowed widths, in pixels.
 const WIDTHS: RangeInclusive<u64> = *Look::WIDTHS.start() as u64..=*Look::WIDTHS.end() as u64;
 
 /// Draw a diagram, or a whole game as an animated picture
@@ -168,13 +168,13 @@ impl Args {
         Marks { title: self.title.as_deref(), damiers, arrows, circles }
     }
 
-    /// The line of play that is drawn, or of which a position is.
+    /// The line of play to draw, or to take a position from.
     fn film(&self, lang: Lang) -> Result<Film, Failure> {
         if let Some(path) = &self.pdn {
             let read = game_number(path, self.number)?;
             let replay = replay(&read);
             if let Some(mistake) = replay.mistakes.first().filter(|_| replay.start.is_some() && !replay.complete) {
-                // What can be drawn is drawn; the rest is said.
+                // Draws as much of the game as can be replayed, and reports the rest.
                 anstream::eprintln!("{}:{}: {}", path.display(), mistake.place, mistake.say(lang));
             }
             let number = self.number;

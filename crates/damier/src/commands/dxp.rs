@@ -118,8 +118,7 @@ impl Args {
     }
 }
 
-/// Results go to standard output, everything else to standard error. That nobody reads the latter is no reason to stop
-/// playing.
+/// Results go to standard output, everything else to standard error. Errors of the latter do not stop the games.
 fn tell(told: &DxpEvent<'_>) -> io::Result<()> {
     match told {
         DxpEvent::Log(line) => {
@@ -161,7 +160,7 @@ impl PlayerArgs {
             memory_megabytes: self.tt_size,
             strength: Level::new(self.level).unwrap_or(Level::STRONGEST).into(),
             book: !self.no_book,
-            // Nobody waits for them: by the time few pieces are left they are there.
+            // Nobody waits for the tables: by the time few pieces are left they are ready.
             endgames: EndgameTables::in_background(self.bb_size.into(), &Keep::UserCache),
             ponder: self.ponder,
         })

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sets the levels anew, tells on standard error how it goes, and writes the table of what was measured.
+/// Sets the levels anew, reports progress on standard error, and writes the table of results.
 fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     let game = args.game.game.0;
     let place = folder.join(format!("{}.in", game.id()));

@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !fits(args.every) || !fits(args.duration) || args.tables == 0 {
         return Err(Failure::english("--tables, --every and --for have to be more than zero"));
     }
-    // Two connections for each table, each an open file.
+    // Two connections for each table, each of which is an open file.
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);
     let start = || OwnServer::start(&std::env::current_exe()?, args.database.as_deref());
     let own = if args.address.is_none() { Some(start()?) } else { None };

@@ -1,4 +1,4 @@
-//! `damier match`: two players, many games, and what they say about who is stronger.
+//! `damier match`: many games between two players, and which one is stronger.
 
 use std::{io::Write, num::NonZeroUsize, path::PathBuf};
 

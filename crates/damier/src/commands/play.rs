@@ -16,7 +16,7 @@ use crate::{
     failure::Failure,
 };
 
-/// How strong the computer plays if nobody says.
+/// The default level of the computer.
 const USUAL_LEVEL: u8 = 5;
 
 /// Play in the terminal: against the computer, against somebody at the same keyboard, or watch
@@ -74,13 +74,13 @@ pub(crate) fn run(args: &Args, config: UserConfig, lang: Lang) -> Result<(), Fai
     let style = if args.ascii { BoardStyle::Ascii } else { config.style.unwrap_or_default() };
     let options = PlayOptions { begin: args.begin(level)?, save: args.save.clone(), style, level, lang };
     let farewell = damier_terminal::run(&options)?;
-    // With the terminal closed nobody reads this.
+    // If the terminal is closed, nobody reads this.
     let _ = writeln!(io::stdout(), "{farewell}");
     Ok(())
 }
 
 impl Args {
-    /// What is asked for: a new game, one that was saved, or to be asked.
+    /// The request: a new game, a saved one, or the menu.
     fn begin(&self, level: u8) -> Result<Option<Begin>, Failure> {
         let game = self.game.map(|GameArg(game)| game);
         if let Some(file) = &self.resume {
@@ -88,7 +88,7 @@ impl Args {
         }
         let Some(game) = game else { return self.expect_nothing().map(|()| None) };
         let options = self.place.options.clone();
-        // A game that is begun after some moves begins where they lead to.
+        // A game with `--moves` begins in the position after them.
         let position = match &self.place.moves {
             Some(_) => Some(write_position(self.place.record(game)?.position())),
             None => self.place.position.clone(),
@@ -101,7 +101,7 @@ impl Args {
         HouseRules { touch_move: self.touch_move, faults_stand: self.faults_stand, engine_resigns: self.engine_resigns }
     }
 
-    /// Refuses what is about a game where none is named: the menu would not heed it.
+    /// Refuses options for a game if none is named, as the menu would ignore them.
     fn expect_nothing(&self) -> Result<(), Failure> {
         let PlaceArgs { options, position, moves } = &self.place;
         let given =

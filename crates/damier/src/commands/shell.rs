@@ -1,4 +1,4 @@
-//! `damier completions` and `damier manual`: what a system wants to know about the program.
+//! `damier completions` and `damier manual`: completions and manual pages for the system.
 
 use std::{io::Write, path::PathBuf};
 
@@ -37,7 +37,7 @@ pub(crate) fn completions(args: &CompletionsArgs, program: Command) -> Result<()
     Ok(std::io::stdout().write_all(&text)?)
 }
 
-/// The program with the values that are worth offering where others are read, too: levels, a game where a file may stand.
+/// The program with additional values for completion: levels, and games where a file is possible as well.
 fn with_values(program: Command) -> Command {
     let program = program.mut_args(|arg| match arg.get_id().as_str() {
         "level" => offering(arg, (1..=10).map(|level| level.to_string()).collect()),

@@ -119,7 +119,7 @@ fn verify(tables: &TableWorkshop) -> Result<(), Failure> {
     if all_right { Ok(()) } else { Err(Failure::Found) }
 }
 
-/// Writes a line, unless one before it could not be written.
+/// Writes a line, unless an earlier one could not be written.
 fn say(told: &mut io::Result<()>, line: &dyn Display) {
     if told.is_ok() {
         *told = writeln!(io::stdout(), "{line}").and_then(|()| io::stdout().flush());

@@ -1,4 +1,4 @@
-//! `damier why`: what stands against a move.
+//! `damier why`: why a move is illegal.
 
 use damier_notation::sentences::{Lang, is_legal};
 use damier_study::LegalityReport;

@@ -1,4 +1,4 @@
-//! `damier work`: engine moves and answers of the desk for servers elsewhere.
+//! `damier work`: engine moves and answers of the desk, computed for servers on other machines.
 
 use std::{net::SocketAddr, path::PathBuf, pin::pin};
 

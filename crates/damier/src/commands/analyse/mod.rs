@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, style: BoardStyle, lang: Lang) -> Result<(), Fail
     look(&Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop }, &record, args.json, lang)
 }
 
-/// Looks at a position, and writes what is seen at every depth.
+/// Analyses a position, and writes the result of every depth.
 fn look(study: &Study<'_>, record: &Record<AnyPosition>, json: bool, lang: Lang) -> Result<(), Failure> {
     let mut out = anstream::AutoStream::auto(io::stdout());
     let table = AnalysisTable::new(record.position(), lang);

@@ -1,4 +1,4 @@
-//! `damier pdn stats`: how many games, how they ended, how long they were, how they began, what is wrong with them.
+//! `damier pdn stats`: the number of games, their results, lengths and openings, and their mistakes.
 
 use std::path::PathBuf;
 

@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(writeln!(io::stdout(), "{name}: {sentence}")?)
 }
 
-/// Writes the file whole or not at all.
+/// Writes the file completely or not at all.
 fn write(path: &Path, file: &PuzzleFile) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");

@@ -91,7 +91,7 @@ fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure
         let wrong = |why| Failure::about(format_args!("--theme {}", args.theme.as_deref().unwrap_or_default()), why);
         let theme = args.theme.as_deref().map(Theme::read).transpose().map_err(wrong)?;
         let mut rows = all.near(theme, args.rating);
-        // Without a rating in any order, another one each time; for programs in the order of the file.
+        // Without a rating in random order; for programs in the order of the file.
         if args.rating.is_none() && !args.json {
             fastrand::shuffle(&mut rows);
         }
