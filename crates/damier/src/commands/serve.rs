@@ -111,10 +111,10 @@ struct LimitArgs {
     /// New tables per minute from one address
     #[arg(long, value_name = "N")]
     tables_per_minute: Option<u32>,
-    /// WebSockets from one address
+    /// WebSocket connections from one address
     #[arg(long, value_name = "N")]
     connections_per_address: Option<usize>,
-    /// WebSockets in all
+    /// WebSocket connections in all
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
     /// HTTP connections from one address; not applied behind a proxy, whose address they all have
@@ -123,7 +123,7 @@ struct LimitArgs {
     /// HTTP connections in all
     #[arg(long, value_name = "N")]
     http_connections: Option<usize>,
-    /// Messages per second on one WebSocket
+    /// Messages per second on one WebSocket connection
     #[arg(long, value_name = "N")]
     messages_per_second: Option<u32>,
     /// Engine moves that may wait in the queue
