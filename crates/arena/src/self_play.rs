@@ -192,7 +192,7 @@ pub struct Calibration {
     scale: Scale,
     /// The logistic scale that fits best, where scores are read by one.
     best: Option<f64>,
-    /// Expectations from zero to one in ten steps, held against what happened.
+    /// Expectations from zero to one in ten steps, compared with the results.
     pub tenths: [Tenth; 10],
 }
 
@@ -254,7 +254,7 @@ impl fmt::Display for Tenth {
     }
 }
 
-/// Expectations from zero to one in ten steps, held against what happened.
+/// Expectations from zero to one in ten steps, compared with the results.
 fn reliability(samples: &[Sample], scale: Scale) -> [Tenth; 10] {
     let expected = |sample: &Sample| sample.score.win_probability(scale);
     std::array::from_fn(|number| {

@@ -18,7 +18,7 @@ use crate::{
 pub struct Spec {
     /// As it was written.
     pub name: String,
-    /// What it may take for a move.
+    /// Its limits for a move.
     pub limits: Limits,
     kind: Kind,
 }

@@ -200,7 +200,7 @@ impl Variant {
         with_options!(self, options => options.start())
     }
 
-    /// The position somebody has put together, or all that is wrong with it.
+    /// The position of a composition, or all that is wrong with it.
     pub fn compose(&self, board: &Composition) -> Result<AnyPosition, Invalid<Cell>> {
         with_options!(self, options => options.compose(board))
     }

@@ -50,7 +50,7 @@ pub trait GameOptions: Copy + Eq + Hash + Debug + Default + Send + Sync {
     /// The position it begins with.
     fn start(&self) -> AnyPosition;
 
-    /// The position somebody has put together, or all that is wrong with it.
+    /// The position of a composition, or all that is wrong with it.
     fn compose(&self, board: &Composition) -> Result<AnyPosition, Invalid<Cell>>;
 
     /// Whether a player can break an obligation: whether a capture can be due while another move is possible.

@@ -1,5 +1,5 @@
-//! What can be wrong with a board somebody has set up. Each game has its own `Setup`, which can hold anything
-//! writable; a `Position` made from it is legal, or all that is wrong comes back at once.
+//! Faults of setups. Each game has its own `Setup`, which can hold anything writable; a `Position` made from it is
+//! legal, or all that is wrong comes back at once.
 
 use std::fmt::{self, Display};
 
@@ -156,8 +156,8 @@ impl<S: Display> Display for Invalid<S> {
 
 impl<S: Display + fmt::Debug> std::error::Error for Invalid<S> {}
 
-/// A board of any game as somebody puts it together, cell by cell. [`Variant::compose`](crate::Variant::compose) makes a
-/// position of it, if it is one.
+/// A board of any game, composed cell by cell. [`Variant::compose`](crate::Variant::compose) makes a position of it, if
+/// it is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Composition {
     /// Who is to move.

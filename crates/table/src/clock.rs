@@ -1,5 +1,5 @@
-//! The clocks: how much time each side has, and whose is running. Nobody looks at a real clock here: every change
-//! comes with the time at which it happened.
+//! The clocks: how much time each side has, and whose is running. No real clock is read here: every change comes with
+//! its time.
 //!
 //! A clock runs from the first move of a game on: that move is free, and so is waiting for the opponent to come. Until
 //! both sides have moved a game is not lost on time but aborted. A loss on time is a loss, whatever the opponent has

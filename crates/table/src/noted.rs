@@ -9,7 +9,7 @@ use damier_rules::{ByColor, Color};
 
 use crate::fair::{Commitment, PlayerSeed};
 
-/// What was noted; nothing where somebody has noted nothing.
+/// What was noted; empty if nothing was.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Noted {
     /// The server's commitment.

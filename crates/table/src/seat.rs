@@ -33,7 +33,7 @@ impl Seat {
     /// A name has no more characters than this.
     pub const LONGEST_NAME: usize = 40;
 
-    /// Whether somebody can be called that: it fits beside a board, and everything in it can be seen.
+    /// Whether a name is allowed: it fits beside a board, and all its characters are visible.
     pub fn check_name(name: &str) -> Result<(), NameFault> {
         if let Some(hidden) = name.chars().find(|&c| is_hidden(c)) {
             return Err(NameFault::Hidden { code_point: hidden.into() });

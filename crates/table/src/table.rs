@@ -34,7 +34,7 @@ pub struct Table {
     /// The names given since the table was set up.
     names: ByColor<Option<String>>,
     pub(crate) seeds: ByColor<Option<PlayerSeed>>,
-    /// Who plays without a seed, and has said so.
+    /// Who has waived their seed.
     waived: ByColor<bool>,
     pub(crate) spins: Vec<Spin>,
     pub(crate) ending: Option<Ending>,
@@ -252,7 +252,7 @@ impl Table {
         &self.setup
     }
 
-    /// Who plays, by the names they have said so far.
+    /// The seats, with the names given so far.
     pub fn seats(&self) -> ByColor<Seat> {
         let seat = |color: Color| match &self.setup.seats[color] {
             Seat::Human { .. } => Seat::Human { name: self.name_of(color).map(str::to_owned) },
@@ -261,7 +261,7 @@ impl Table {
         ByColor::new(seat(Color::White), seat(Color::Black))
     }
 
-    /// What a person is called, if they said so.
+    /// The name of a person, if they gave one.
     pub fn name_of(&self, color: Color) -> Option<&str> {
         match &self.setup.seats[color] {
             Seat::Human { name } => name.as_deref().or(self.names[color].as_deref()),
@@ -403,7 +403,7 @@ impl Table {
         self.seeds[color].is_some() || self.waived[color]
     }
 
-    /// Whether a seat has said that it plays without a seed.
+    /// Whether a seat has waived its seed.
     pub fn is_waived(&self, color: Color) -> bool {
         self.waived[color]
     }

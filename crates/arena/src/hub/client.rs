@@ -82,7 +82,7 @@ pub struct HubAnswer {
     pub m: Move,
     /// The answer it expects.
     pub ponder: Option<Move>,
-    /// The last it said of each thing.
+    /// The last value of each item.
     pub info: Info,
 }
 
@@ -275,7 +275,7 @@ impl Client {
         }
     }
 
-    /// What silence means, with the last the program said on its standard error, and what was expected.
+    /// The error for a silence, with the last line of the program's standard error, and what was expected.
     fn trouble(&mut self, silence: Silence, expected: Option<&str>) -> Trouble {
         let what = match silence {
             Silence::Stopped => return Trouble::Stopped,

@@ -1,4 +1,4 @@
-//! `damier book`: the opening book, looked at and made anew.
+//! `damier book`: looks up the opening book, and makes it anew.
 
 use std::{fs, io::Write, path::PathBuf};
 

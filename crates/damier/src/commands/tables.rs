@@ -1,4 +1,4 @@
-//! `damier tables`: endgame tables, built and verified.
+//! `damier tables`: builds and verifies endgame tables.
 
 use std::{
     fmt::Display,

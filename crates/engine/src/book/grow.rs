@@ -1,7 +1,7 @@
 //! Making a book: a tree that grows best first, with a search at every leaf.
 //!
 //! The tree begins with one position. A step takes the leaf that matters most and adds all positions its moves lead to,
-//! each searched for a fixed number of nodes; then the values above are worked out afresh. A leaf matters the more, the
+//! each searched for a fixed number of nodes; then the values above are computed again. A leaf matters the more, the
 //! fewer moves it is away and the less its moves give away against the best ones on the path to it (drop-out expansion,
 //! Lincke 2000). Node limits and one thread make it the same on every machine.
 

@@ -1,7 +1,7 @@
 //! Endgame tables for the draughts games: what positions with few pieces are worth when nobody errs.
 //!
 //! [`Endgames`] holds, for every position with up to four pieces, whether the side to move wins, draws or loses, and in
-//! how many half-moves. They are worked out backwards from the ends of the game (`retrograde`) in memory: those with
+//! how many half-moves. They are computed backwards from the ends of the game (`retrograde`) in memory: those with
 //! three pieces in less than a second. For more pieces there are *slices* on disk, one for each [`Material`]: only who
 //! wins, two bits a position, packed (`slices`). They are [built](build) once and [verified](verify).
 //!

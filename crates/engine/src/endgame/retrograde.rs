@@ -1,4 +1,4 @@
-//! Retrograde analysis: working the tables out, backwards from the ends of the game.
+//! Retrograde analysis: computing the tables backwards from the ends of the game.
 //!
 //! Captures and promotions lead to other material, whose tables are there already: material with fewer pieces and fewer
 //! men comes first. What is left are moves that can be taken back one by one. A position from which some move leads to

@@ -83,7 +83,7 @@ impl CheckSummary {
         }
     }
 
-    /// Counts a game of which only [how it is written](check_syntax) was looked at.
+    /// Counts a game of which only the [syntax](check_syntax) was checked.
     pub fn add_mistakes(&mut self, read: &ReadGame, mistakes: &[Mistake]) {
         self.mistakes += mistakes.len() as u64;
         self.in_writing += mistakes.iter().filter(|mistake| mistake.kind.is_syntax()).count() as u64;

@@ -1,7 +1,7 @@
-//! Endgame tables (a tablebase) for the players of this process: worked out once, in the background, and kept.
+//! Endgame tables (a tablebase) for the players of this process: computed once, in the background, and kept.
 //!
-//! A player never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority works
-//! tables out, those of a game as soon as it is played; all players share what comes of it.
+//! A player never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority computes
+//! tables, those of a game as soon as it is played; all players share them.
 
 #[cfg(not(target_family = "wasm"))]
 mod kept;
@@ -65,7 +65,7 @@ impl Keep {
     }
 }
 
-/// Endgame tables that are there, or will be, for every game that has them. Clones are the same tables.
+/// Endgame tables, ready or being computed, for every game that has them. Clones are the same tables.
 #[derive(Clone, PartialEq)]
 pub struct EndgameTables(Option<Tables>);
 

@@ -116,7 +116,7 @@ impl Opinion {
     }
 }
 
-/// How far from an even chance a player of this strength still takes for level.
+/// How far from an even chance a player of this strength still considers level.
 fn margin(strength: Strength) -> f64 {
     match strength {
         Strength::Level(level) => LEVEL_MARGIN + MARGIN_PER_LEVEL * f64::from(10 - level.number()),

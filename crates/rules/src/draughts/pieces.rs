@@ -131,7 +131,7 @@ fn key<const N: u8>(color: Color, king: bool, square: Square<N>) -> u64 {
     KEYS[color as usize][usize::from(king)][square.bit()]
 }
 
-/// Pieces as somebody has set them up: anything that can be written.
+/// The pieces of a setup: anything that can be written, legal or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PiecesSetup<const N: u8> {
     /// The men of each colour.
@@ -141,7 +141,7 @@ pub struct PiecesSetup<const N: u8> {
 }
 
 impl<const N: u8> PiecesSetup<N> {
-    /// The pieces of a board that was put together cell by cell; `faults` gets those that cannot be there.
+    /// The pieces of a board that was composed cell by cell; `faults` gets those that cannot be there.
     pub(crate) fn composed(board: &Composition, faults: &mut Vec<SetupError<Cell>>) -> Self {
         let mut setup = Self::default();
         for (square, Piece { color, rank }) in board.placed(|cell| Square::<N>::from_index(cell.0), faults) {

@@ -98,7 +98,7 @@ impl<R: RuleSet, const N: u8> Rafles<R, N> {
         self.seen.insert((at, direction, taken))
     }
 
-    /// A finished rafle: kept unless another takes more, or the same is there by another path.
+    /// Adds a finished rafle, unless another one takes more, or the same was found by another path.
     #[inline]
     pub(super) fn add(&mut self, to: Squares<N>, captured: Squares<N>) {
         if R::OBLIGATION == Obligation::Most {

@@ -32,7 +32,7 @@ pub struct DamierCell {
 /// A diagonal direction: one column left or right, one row up or down.
 pub(super) type Diagonal = (i8, i8);
 
-/// The diagonals, in the order in which rafles are looked for.
+/// The diagonals, in the order in which rafles are searched.
 pub(super) const DIAGONALS: [Diagonal; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
 impl DamierCell {
@@ -46,7 +46,7 @@ impl Damier {
     /// All five, by letter.
     pub const ALL: [Self; 5] = [Self::A, Self::B, Self::C, Self::D, Self::E];
 
-    /// The vertical ones, in the order in which rafles are looked for: the players' own sides first.
+    /// The vertical ones, in the order in which rafles are searched: the players' own sides first.
     pub(super) const VERTICAL: [Self; 4] = [Self::A, Self::C, Self::B, Self::D];
 
     /// Its letter.

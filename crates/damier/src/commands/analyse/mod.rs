@@ -1,5 +1,5 @@
-//! `damier analyse`: what the engine thinks of a position, line by line as it finds out. A game of a file is gone
-//! through in `review`.
+//! `damier analyse`: what the engine thinks of a position, line by line as it finds out. The review of a game is in
+//! `review`.
 
 mod review;
 

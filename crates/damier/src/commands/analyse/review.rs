@@ -1,4 +1,4 @@
-//! `damier analyse FILE`: the engine goes through a game, says where it was lost and what would have been better.
+//! `damier analyse FILE`: the engine reviews a game: where it was lost, and what would have been better.
 
 use std::{
     io::{self, BufWriter, Write},

@@ -1,4 +1,4 @@
-//! `damier pdn show`: a game gone through in the terminal.
+//! `damier pdn show`: shows a game in the terminal.
 
 use std::{
     io::{self, BufWriter, Write},

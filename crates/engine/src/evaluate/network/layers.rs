@@ -112,7 +112,7 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
         if self.l1_weights.len() == INPUTS + STATE_INPUTS * triples.len() { triples } else { &Triples::NONE }
     }
 
-    /// What is expected of these inputs, the first layer worked out afresh.
+    /// What is expected of these inputs, the first layer computed from scratch.
     pub(super) fn logit(&self, inputs: &Inputs, bucket: usize, triples: &Triples) -> Value {
         let mut neurons = Row::ZERO;
         inputs.each(|input| neurons.add(&self.l1_weights[input]));
