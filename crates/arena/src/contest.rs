@@ -155,7 +155,7 @@ impl Match {
         self.players[player].limits.move_time.map(|time| time + self.margin)
     }
 
-    /// Plays one game; nothing if the match ends before it does.
+    /// Plays one game; `None` if the match ends before it does.
     fn play(&self, game: usize, seats: &mut Seats, stop: &AtomicBool) -> Option<PlayedGame> {
         let opening = self.openings.pair(game / 2, self.auto_draw);
         let [one, two] = seats;

@@ -24,7 +24,7 @@ use crate::players::{Forfeit, MatchPlayer, TimedMove, UNTIMED_MOVE, in_dames};
 /// A program that speaks DXP, and what it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correspondent {
-    /// Where it listens. Nothing where it is started here, on a port that is free: `{port}` in its command.
+    /// Where it listens. `None` if it is started here, on a port that is free: `{port}` in its command.
     pub address: Option<String>,
     /// What to run, with its arguments, before it is called; empty if it runs already.
     pub command: Vec<String>,

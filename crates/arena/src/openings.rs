@@ -95,7 +95,7 @@ impl Openings {
     }
 }
 
-/// A game of this many random moves; nothing if it ends with them.
+/// A game of this many random moves; `None` if it ends with them.
 fn draw(
     start: &AnyPosition,
     plies: usize,

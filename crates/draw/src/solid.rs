@@ -75,7 +75,7 @@ impl Side {
     }
 }
 
-/// The body of a board with several damiers; nothing if its damiers do not lie along the axes.
+/// The body of a board with several damiers; `None` if its damiers do not lie along the axes.
 pub(crate) fn learn(board: &Board) -> Option<Solid> {
     let sides: Vec<Side> = board.damiers.iter().map(|damier| learn_side(board, damier)).collect::<Option<_>>()?;
     let heights = learn_heights(board, &sides);

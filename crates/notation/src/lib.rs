@@ -65,7 +65,7 @@ pub trait Notation: Explain + Depict {
         self.judge(&attempt).map_err(MoveError::Refused)
     }
 
-    /// Reads one of the position's [faults](Explain::faults), every landing named; nothing if it is none.
+    /// Reads one of the position's [faults](Explain::faults), every landing named; `None` if it is none.
     fn read_fault(&self, text: &str) -> Option<Self::Move> {
         let attempt = self.read_attempt(text).ok()?;
         self.faults().into_iter().find(|m| self.way_of(&attempt, m).is_some())

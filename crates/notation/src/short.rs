@@ -15,8 +15,8 @@ use crate::{
     signs::{is_cross, is_sign},
 };
 
-/// A move in short: the letter of the file, whether it has the sign of a capture (`None` where it has no sign), and what comes
-/// after that; nothing if it is written otherwise.
+/// A move in short: the letter of the file, whether it has the sign of a capture (`None` where it has no sign), and
+/// what comes after that; `None` if it is written otherwise.
 pub(crate) fn split(text: &str) -> Option<(char, Option<bool>, &str)> {
     let mut rest = text.trim().chars();
     let file = rest.next().filter(char::is_ascii_alphabetic)?;

@@ -18,7 +18,7 @@ pub(crate) const fn is_sign(c: char) -> bool {
     is_hyphen(c) || is_cross(c)
 }
 
-/// A move written without signs, with a hyphen between its squares; nothing if it has signs or is no such move.
+/// A move written without signs, with a hyphen between its squares; `None` if it has signs or is no such move.
 ///
 /// Squares are told apart by blanks, numbers by having two digits each, names by their letters.
 pub(crate) fn with_signs(text: &str) -> Option<String> {

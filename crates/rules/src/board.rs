@@ -183,7 +183,7 @@ impl Motion {
 /// A place at which a moving piece starts, turns or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop {
-    /// The cell; nothing for an invisible cube beside the pyramid.
+    /// The cell; `None` for an invisible cube beside the pyramid.
     pub cell: Option<Cell>,
     /// Where it is, in the coordinates of [`CellInfo::place`].
     pub place: [i8; 3],
@@ -227,7 +227,7 @@ pub trait Depict: Position {
     fn motion(&self, m: &Self::Move) -> Motion;
 
     /// Where the piece that moves starts and ends, which is cheaper to know than all of its [motion](Depict::motion);
-    /// nothing where no piece moves.
+    /// `None` if no piece moves.
     fn ends(&self, m: &Self::Move) -> Option<(Cell, Cell)> {
         let motion = self.motion(m);
         motion.from().zip(motion.to())

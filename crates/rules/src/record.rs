@@ -160,7 +160,7 @@ impl<P: Position> Record<P> {
         Ok(())
     }
 
-    /// Takes the last move back, and with it any chance settled since. Says which move it was.
+    /// Takes the last move back, and with it any chance settled since. Returns which move it was.
     pub fn take_back(&mut self) -> Option<P::Move> {
         let turn = self.turns.pop()?;
         self.position = turn.before;

@@ -24,8 +24,8 @@ pub trait Explain: Position {
     /// [`Explain::faults`].
     fn attempt(&self, m: &Self::Move) -> Self::Attempt;
 
-    /// The way of `m` that an attempt names; nothing where it does not name every landing of one. A rafle is the same
-    /// move whichever way round it goes, and this is the way its player went.
+    /// The way of `m` that an attempt names; `None` if it does not name every landing of one. A rafle is the same move
+    /// whichever way round it goes, and this is the way its player went.
     fn way_of(&self, attempt: &Self::Attempt, m: &Self::Move) -> Option<Vec<Stop>>;
 
     /// The moves by which a player fails in an obligation of the rules: a plain move while a capture is due, a capture

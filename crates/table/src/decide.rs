@@ -74,8 +74,8 @@ impl Table {
         Some(self.decision(vec![EventKind::Over(ending)], None, context))
     }
 
-    /// Gives the running clock the time back in which nobody could play because the server was down. Decide this before
-    /// anything else: until then the flag may seem to have fallen.
+    /// Gives back to the running clock the time in which nobody could play because the server was down. Decide this
+    /// before anything else: until then the flag may seem to have fallen.
     pub fn pause(&self, millis: Millis, now: Millis) -> Result<Decision, Refused> {
         let paused = EventKind::Paused { millis };
         self.admit(&paused, now)?;

@@ -117,7 +117,7 @@ impl ServerSeed {
     }
 }
 
-/// The result of spin `n` (from 1) with these weights, in the order of [`Spin::ALL`]; nothing if they are all zero.
+/// The result of spin `n` (from 1) with these weights, in the order of [`Spin::ALL`]; `None` if they are all zero.
 pub fn spin(server: &ServerSeed, table: &str, seeds: &ByColor<PlayerSeed>, n: u32, weights: [u32; 4]) -> Option<Spin> {
     let total: u64 = weights.into_iter().map(u64::from).sum();
     if total == 0 {

@@ -72,7 +72,7 @@ pub enum NotAsNoted {
     },
     /// A seat has another seed, or none.
     Seed {
-        /// The seat; nothing if neither has this seed.
+        /// The seat; `None` if neither has this seed.
         of: Option<Color>,
         /// What was noted.
         noted: PlayerSeed,

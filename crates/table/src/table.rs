@@ -426,7 +426,7 @@ impl Table {
         self.revealed
     }
 
-    /// What the next spin shows, for a server that knows its seed; nothing if nobody spins now.
+    /// What the next spin shows, for a server that knows its seed; `None` if nobody spins now.
     pub fn next_spin(&self, seed: &ServerSeed) -> Option<Spin> {
         if self.is_over() {
             return None;

@@ -104,7 +104,7 @@ impl Book {
         bytes
     }
 
-    /// Reads what [`Book::write`] has written; nothing if it is something else.
+    /// Reads what [`Book::write`] has written; `None` if it is something else.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let entries = bytes.strip_prefix(MAGIC).filter(|entries| entries.len().is_multiple_of(ENTRY))?;
         let entry = |entry: &[u8]| {

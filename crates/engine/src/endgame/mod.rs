@@ -241,7 +241,7 @@ impl Endgames {
     }
 }
 
-/// The best of what the moves lead to; nothing where that is not known.
+/// The best of what the moves lead to; `None` if that is not known.
 fn best<R: Plain<N>, const N: u8>(
     position: &Draughts<R, N>,
     known: impl Fn(&Draughts<R, N>) -> Option<Outlook>,

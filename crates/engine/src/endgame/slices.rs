@@ -187,7 +187,7 @@ struct Cached {
 }
 
 impl Slices {
-    /// Opens what is there of materials with this many pieces; nothing if nothing is.
+    /// Opens what is there of materials with this many pieces; `None` if nothing is.
     pub(super) fn open(name: &str, pieces: RangeInclusive<usize>, folder: &Path) -> Option<Self> {
         let mut by_slot: Vec<Option<Slice>> = Vec::new();
         by_slot.resize_with(Material::SLOTS, || None);

@@ -223,7 +223,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         value
     }
 
-    /// Searches the moves one after the other. Gives the value and the best move's signature.
+    /// Searches the moves one after the other. Returns the value and the best move's signature.
     #[expect(clippy::too_many_arguments, reason = "what is known before the moves are tried")]
     fn try_moves(
         &mut self,

@@ -82,7 +82,7 @@ impl<P: Evaluate> RootMoves<P> {
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// Searches all moves one depth further. Says whether it came to an end; if not, what was found so far stands.
+    /// Searches all moves one depth further. Returns whether it came to an end; if not, what was found so far stands.
     pub(crate) fn deepen(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, lines: usize) -> bool {
         if lines > 1 && lines >= moves.len() {
             return self.weigh_all(root, moves, depth);

@@ -18,7 +18,7 @@ pub struct Branches {
 /// One of them.
 #[derive(Debug, Clone)]
 pub struct Branch {
-    /// The move before it; nothing at the beginning.
+    /// The move before it; `None` at the beginning.
     pub parent: Option<usize>,
     /// Where it was played, after the spin if there was one.
     pub before: AnyPosition,

@@ -92,7 +92,7 @@ mod tests {
         (folder, place)
     }
 
-    /// Loads from the folder of a place; says how often tables had to be made.
+    /// Loads from the folder of a place; returns how often tables had to be made.
     fn loads(place: &Path) -> usize {
         let made = Cell::new(0);
         let tables = load(dames(), 3, place.parent(), &|| {

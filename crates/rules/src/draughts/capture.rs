@@ -77,7 +77,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         self.men.meets(self.squares_with_a_jump()) || self.kings.into_iter().any(|king| self.king_can(king))
     }
 
-    /// Offers every legal capture; says whether there was one.
+    /// Offers every legal capture; returns whether there was one.
     #[inline(always)]
     pub fn generate(&self, out: &mut impl MoveSink<Move<N>>) -> bool {
         let with_a_jump = self.squares_with_a_jump();
@@ -368,7 +368,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         (!landings.is_empty()).then_some(Jump { over, landings })
     }
 
-    /// Continues the rafle of a flying king in one direction; says whether there was anything to jump.
+    /// Continues the rafle of a flying king in one direction; returns whether there was anything to jump.
     fn flying_rafle(&self, at: Square<N>, direction: Direction, taken: Squares<N>, rafles: &mut Rafles<R, N>) -> bool {
         let Some(Jump { over, landings }) = self.flying_jump(at, direction, taken) else { return false };
         let taken = taken | over.set();
@@ -447,7 +447,7 @@ struct Retracing<'a, R, V, const N: u8> {
 
 impl<R: RuleSet, V: FnMut(&Route<N>) -> ControlFlow<()>, const N: u8> Retracing<'_, R, V, N> {
     /// Calls `visit` with every way to make the rest of the capture from `at`, with `taken` and `route` behind it, the
-    /// nearest landings first, until it says to stop. Says whether there was any.
+    /// nearest landings first, until it says to stop. Returns whether there was any.
     fn go_on(&mut self, at: Square<N>, taken: Squares<N>, route: &mut Route<N>) -> ControlFlow<(), bool> {
         let m = self.m;
         let mut found = false;

@@ -71,7 +71,8 @@ impl<const N: u8> Pieces<N> {
         reached && !self.kings.contains(m.from)
     }
 
-    /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
+    /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Returns what changes in the
+    /// hash.
     #[inline(always)]
     pub(crate) fn carry<R: RuleSet>(&mut self, us: Color, m: &Move<N>) -> u64 {
         // Matched so that each colour is compiled separately.
@@ -100,7 +101,7 @@ impl<const N: u8> Pieces<N> {
         change
     }
 
-    /// Takes a piece of `color` off the board. Says what changes in the hash.
+    /// Takes a piece of `color` off the board. Returns what changes in the hash.
     #[inline]
     pub(crate) fn take_off(&mut self, color: Color, square: Square<N>) -> u64 {
         let change = key(color, self.kings.contains(square), square);

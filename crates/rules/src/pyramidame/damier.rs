@@ -54,7 +54,7 @@ impl Damier {
         (b'A' + self as u8) as char
     }
 
-    /// The cube of the solid this damier shows in a cell; nothing where one looks past the solid.
+    /// The cube of the solid this damier shows in a cell; `None` if one looks past the solid.
     pub const fn view(self, cell: DamierCell) -> Option<Place> {
         let DamierCell { column, row } = cell;
         if matches!(self, Self::E) {
@@ -78,7 +78,7 @@ impl Damier {
         odd != matches!(self, Self::E)
     }
 
-    /// The cell in which this damier shows a cube; nothing if other cubes hide it.
+    /// The cell in which this damier shows a cube; `None` if other cubes hide it.
     pub const fn cell_of(self, place: Place) -> Option<DamierCell> {
         let Place { x, y, z } = place;
         let cell = match self {

@@ -24,7 +24,7 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// The cube it lands on; nothing if it lands in an invisible cell.
+    /// The cube it lands on; `None` if it lands in an invisible cell.
     pub const fn landing(self) -> Option<Cube> {
         self.to.cube()
     }

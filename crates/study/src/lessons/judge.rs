@@ -66,7 +66,7 @@ impl<'a> Progress<'a> {
         Ok(progress)
     }
 
-    /// What is to be done now; nothing once everything is.
+    /// What is to be done now; `None` once everything is.
     pub fn goal(&self) -> Option<&'a Goal> {
         self.lesson.goals.get(self.goal)
     }

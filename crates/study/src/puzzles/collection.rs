@@ -94,7 +94,7 @@ fn greatest_common_divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
-/// A day of the calendar (years, months and days from 1) as the number of days since 1 January 1970; nothing before it.
+/// A day of the calendar (years, months and days from 1) as the number of days since 1 January 1970; `None` before it.
 pub fn day_of(year: u64, month: u64, day: u64) -> Option<u64> {
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !(1970..=9_999).contains(&year) {
         return None;

@@ -30,7 +30,7 @@ fn of_level(level: Level) -> f64 {
     FIRST + STEP * f64::from(level.number() - 1)
 }
 
-/// The puzzle's rating; nothing if it was stopped.
+/// The puzzle's rating; `None` if it was stopped.
 pub(super) fn rating(puzzle: &Puzzle, stop: &AtomicBool) -> Option<u16> {
     let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
     let decisions = puzzle.decisions();

@@ -22,7 +22,7 @@ const DEEPEST: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) game: PdnGame,
-    /// Where the game begins; nothing if there is none.
+    /// Where the game begins; `None` if there is none.
     pub(crate) begins: Option<FilePlace>,
     /// Where its tags are, in their order.
     pub(crate) tag_places: Vec<FilePlace>,

@@ -54,7 +54,7 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// Asks for a game under our name and with our colour; nothing if it would be over where it is to begin.
+    /// Asks for a game under our name and with our colour; `None` if it would be over where it is to begin.
     pub fn new(
         name: String,
         ours: Color,
