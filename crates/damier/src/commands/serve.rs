@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 fn hold_no_huge_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
-        tracing::debug!(%error, "huge pages are left as the system has them");
+        tracing::debug!(%error, "transparent huge pages stay as the system has set them");
     }
 }
 
@@ -163,7 +163,7 @@ async fn serve(args: &Args) -> Result<(), Failure> {
     if args.open
         && let Err(error) = open::that_detached(&url)
     {
-        tracing::warn!(%error, "the browser did not open: go to {url}");
+        tracing::warn!(%error, "could not open the browser: go to {url}");
     }
     asked_to_stop.await;
     server.stop().await;
