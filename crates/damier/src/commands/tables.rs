@@ -36,7 +36,8 @@ enum TablesCommand {
     /// Build the tables for up to this many pieces
     ///
     /// Ctrl-C stops it; the same command continues with the first unfinished material. Five pieces of dames take half a
-    /// gigabyte of memory and about ten minutes of processor time; six take a day.
+    /// gigabyte of memory and about ten minutes of processor time. Six pieces are estimated at seven hours or more, and
+    /// some six gigabytes.
     Build(WhichArgs),
     /// Check every entry against the entries that its moves lead to
     ///
