@@ -27,7 +27,7 @@ pub use tree::{apply, untranslated};
 /// Reads the program's arguments. Prints errors or help, and exits, as clap does: in French if there is a table of its
 /// texts, otherwise in English.
 pub fn parse<C: Parser>(french: Option<&Translations<'_>>, args: Vec<OsString>) -> C {
-    let Some(table) = french else { return C::parse_from(args) };
+    let Some(table) = french else { return C::try_parse_from(args).unwrap_or_else(|error| end_in_english(&error)) };
     let mut command = apply(table, C::command());
     let matches = command.try_get_matches_from_mut(args).unwrap_or_else(|error| end(table, &error));
     C::from_arg_matches(&matches).unwrap_or_else(|error| end(table, &error.format(&mut command)))
@@ -78,6 +78,13 @@ pub fn before_help(option: &str, args: Vec<OsString>, root: &Command) -> Vec<OsS
 /// Prints clap's error, and exits.
 fn end(table: &Translations<'_>, error: &Error) -> ! {
     let Some(text) = errors::french(table, error) else { error.exit() };
+    anstream::eprint!("{text}");
+    process::exit(error.exit_code())
+}
+
+/// The same in English.
+fn end_in_english(error: &Error) -> ! {
+    let Some(text) = errors::english(error) else { error.exit() };
     anstream::eprint!("{text}");
     process::exit(error.exit_code())
 }

@@ -21,5 +21,5 @@ pub fn system_error(error: &io::Error) -> Said {
 
 /// Why a text cannot be read: in English the reader's own message, in French the place.
 pub fn unreadable(line: usize, column: usize, error: impl Display) -> Said {
-    Said { fr: format!("illisible à la ligne {line}, colonne {column}"), en: error.to_string() }
+    Said { fr: format!("illisible à la ligne {line}, colonne {column}"), en: format!("cannot be read ({error})") }
 }
