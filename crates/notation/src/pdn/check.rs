@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use damier_rules::Game;
+
 use super::{Mistake, NotReplayed, ReadGame, Recognised, Replay, mistake, recognise::begin, replay};
-use crate::sentences::Lang;
+use crate::sentences::{Lang, game_name};
 
 /// A game that was read and replayed.
 #[derive(Debug, Clone)]
@@ -66,6 +68,8 @@ pub struct CheckSummary {
     pub in_writing: u64,
     /// How many games have any.
     pub games_with_mistakes: u64,
+    /// Which games were taken for what, as the file does not say, and how many.
+    pub taken_for: Vec<(Game, u64)>,
     /// Why games were not replayed, and how many.
     pub not_replayed: NotReplayedCounts,
 }
@@ -79,6 +83,9 @@ impl CheckSummary {
             self.moves += replay.plies.len() as u64;
             if let Recognised::NotReplayed(why) = replay.which {
                 count(&mut self.not_replayed, why);
+            }
+            if let Some(game) = replay.taken_for(&read.game) {
+                count(&mut self.taken_for, game);
             }
         }
     }
@@ -122,6 +129,13 @@ impl CheckSummary {
             };
             text += &line;
         }
+        for (game, count) in &self.taken_for {
+            let name = game_name(*game, lang);
+            text += &match lang {
+                Lang::Fr => format!("{count} partie{0} prise{0} pour « {name} », faute d'indication\n", s(*count)),
+                Lang::En => format!("{count} game{} taken for {name}, as the file does not say\n", s(*count)),
+            };
+        }
         for (why, count) in &reasons(&self.not_replayed, lang) {
             let line = match lang {
                 Lang::Fr if *count > 1 => {
@@ -142,9 +156,9 @@ pub(crate) fn reasons(counts: &NotReplayedCounts, lang: Lang) -> BTreeMap<String
 }
 
 /// Counts one more.
-pub(crate) fn count(counts: &mut NotReplayedCounts, why: NotReplayed) {
-    match counts.iter_mut().find(|(known, _)| *known == why) {
+pub(crate) fn count<T: PartialEq>(counts: &mut Vec<(T, u64)>, one: T) {
+    match counts.iter_mut().find(|(known, _)| *known == one) {
         Some((_, count)) => *count += 1,
-        None => counts.push((why, 1)),
+        None => counts.push((one, 1)),
     }
 }

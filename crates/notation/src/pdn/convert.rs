@@ -71,14 +71,16 @@ pub struct SummaryLine {
     mistakes: u64,
     in_writing: u64,
     games_with_mistakes: u64,
+    taken_for: BTreeMap<&'static str, u64>,
     not_replayed: BTreeMap<String, u64>,
 }
 
 /// The number of mistakes in this many files.
 pub fn summary_line(files: usize, summary: &CheckSummary, lang: Lang) -> SummaryLine {
-    let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, ref not_replayed } = summary;
-    let not_replayed = reasons(not_replayed, lang);
-    SummaryLine { files, games, moves, mistakes, in_writing, games_with_mistakes, not_replayed }
+    let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, .. } = summary;
+    let taken_for = summary.taken_for.iter().map(|&(game, count)| (game.id(), count)).collect();
+    let not_replayed = reasons(&summary.not_replayed, lang);
+    SummaryLine { files, games, moves, mistakes, in_writing, games_with_mistakes, taken_for, not_replayed }
 }
 
 /// What was counted in some files.

@@ -424,7 +424,14 @@ impl MistakeKind {
             Self::ResultContradicted { .. } => {
                 lang.say("le résultat de cette fin", "the result of that end").to_owned()
             }
-            Self::GameType(_) => lang.say("`20` ou `20,W,10,10,N2,0`", "`20` or `20,W,10,10,N2,0`").to_owned(),
+            Self::GameType(_) => lang
+                .say(
+                    "un numéro, seul ou avec le reste : `20` (dames internationales) ou `20,W,10,10,N2,0`, `21` (anglaises), \
+                     `25` (russes), `26` (brésiliennes)",
+                    "a number, alone or with the rest: `20` (international draughts) or `20,W,10,10,N2,0`, `21` (English), \
+                     `25` (Russian), `26` (Brazilian)",
+                )
+                .to_owned(),
             Self::UnknownGame(_) => Game::ALL.map(Game::id).join(", "),
             Self::Options(_) => lang.say("des options comme « english=on »", "options such as `english=on`").to_owned(),
             Self::SetUpWithoutFen => lang.say("l'étiquette FEN", "the tag FEN").to_owned(),

@@ -1,6 +1,9 @@
 //! Which game a PDN game is, by its tags or, where old files have none, by its moves; and where it begins.
 
-use damier_rules::{AnyPosition, Game, Position, Variant};
+use damier_rules::{
+    AnyPosition, Game, Position, Variant,
+    board::{Cell, Piece, Rank},
+};
 
 use super::{
     game::{Item, PdnGame, PdnMove},
@@ -99,7 +102,7 @@ pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
     let international = || Game::from_game_type(GameType::INTERNATIONAL);
     let known = match game_type.map(|text| (text, GameType::read(text))) {
         Some((_, Some(game_type))) => {
-            let known = Game::from_game_type(game_type.number);
+            let known = game_type.game();
             if known.is_none() {
                 check_squares(read, &game_type, mistakes);
                 return Begun::not(NotReplayed::Other(game_type));
@@ -194,6 +197,8 @@ fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) ->
         // A man on 5 would be a king on the large board; on the small one it has a row to go.
         Some(Err(PositionError::Invalid(_))) => Some(NotReplayed::SmallBoard),
         Some(Err(PositionError::Text(_))) => None,
+        // Of a problem without moves the pieces alone tell.
+        Some(Ok(found)) if first.is_none() => fills_small_board(&found.position).then_some(NotReplayed::SmallBoard),
         // From a position, squares of both boards often make the first move or two.
         Some(Ok(found)) => {
             let played = how_far(with_turn(game, &found), game.plies());
@@ -205,15 +210,23 @@ fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) ->
     }
 }
 
+/// Whether a position of the large board, without a piece beyond square 32, is more likely to be one of the small board: most
+/// problems of the large board have a man on one of its last eighteen squares.
+fn fills_small_board(position: &AnyPosition) -> bool {
+    const FEW: usize = 4;
+    let cells = 0..position.board().cells.len();
+    let pieces: Vec<Piece> = cells.filter_map(|cell| position.piece(Cell(cell as u8))).collect();
+    pieces.len() >= FEW && pieces.iter().any(|piece| piece.rank == Rank::Man)
+}
+
 /// The other game of the standard that a game without a `GameType` is, if the rules of one allow its moves: most files
 /// of English draughts do not name their game. Many games of large collections have an illegal move late in the game.
 fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
     const ENOUGH: usize = 10;
     let moves = game.plies().count();
-    // One move proves nothing.
-    let enough = ENOUGH.min(moves.max(2));
-    let mut found = None;
-    let mut furthest = enough - 1;
+    // One move proves nothing; a position without any move belongs to the first game in which it is legal.
+    let enough = if moves == 0 && fen.is_some() { 0 } else { ENOUGH.min(moves.max(2)) };
+    let mut found: Option<(Game, usize)> = None;
     for known in Game::ALL {
         if known.properties().game_type.is_none_or(|number| number == GameType::INTERNATIONAL) {
             continue;
@@ -224,14 +237,14 @@ fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
             Some(Err(_)) => continue,
         };
         let played = how_far(start, game.plies());
-        if played > furthest {
-            (found, furthest) = (Some(known), played);
+        if played >= enough && found.is_none_or(|(_, furthest)| played > furthest) {
+            found = Some((known, played));
         }
         if played == moves {
             break;
         }
     }
-    found
+    found.map(|(known, _)| known)
 }
 
 /// How many of these moves can be played.

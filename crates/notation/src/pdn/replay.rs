@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use damier_rules::{
-    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin, Variant,
+    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Game, Position, Record, Registered, Spin,
     board::{Motion, Stop},
     with_position,
 };
@@ -81,6 +81,14 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// Which game it is taken for, where the file does not say and it is not the usual one.
+    pub fn taken_for(&self, game: &PdnGame) -> Option<Game> {
+        let Recognised::Played(variant) = self.which else { return None };
+        let standard = variant.game().properties().game_type;
+        let said = game.tag("GameType").is_some() || game.tag("Damier").is_some();
+        (!said && standard.is_some_and(|number| number != GameType::INTERNATIONAL)).then_some(variant.game())
+    }
+
     /// The last position that was reached.
     pub fn end(&self) -> Option<&AnyPosition> {
         self.plies.last().map(|played| &played.after).or(self.start.as_ref())
@@ -137,12 +145,7 @@ impl Replay {
     pub fn canonical(&self, game: &PdnGame) -> PdnGame {
         let mut canonical = game.clone();
         // Other programs read a game without its type as international draughts.
-        let standard = |variant: Variant| variant.game().properties().game_type;
-        if let Recognised::Played(variant) = self.which
-            && let Some(number) = standard(variant).filter(|&number| number != GameType::INTERNATIONAL)
-            && game.tag("GameType").is_none()
-            && game.tag("Damier").is_none()
-        {
+        if let Some(number) = self.taken_for(game).and_then(|taken_for| taken_for.properties().game_type) {
             canonical.set_tag("GameType", number.to_string());
         }
         for (index, played) in self.plies.iter().enumerate() {
