@@ -1,8 +1,8 @@
 """What is called otherwise in other libraries of board games, and what it is called here.
 
-Who knows one of them guesses right nearly everywhere; where a guess fails, the AttributeError says what to write. Nothing
-has two names for it. Positions, games and moves are looked at millions of times, and a class that is asked for what it does
-not have answers all else more slowly: for them, the README has a table.
+Who knows one of them guesses right nearly everywhere; where a guess fails, the AttributeError says what to write.
+Nothing has two names for it. Positions, games and moves are looked at millions of times, and a class that is asked for
+what it does not have answers all else more slowly: for them, the README has a table.
 """
 
 from __future__ import annotations
