@@ -171,6 +171,7 @@ impl Engine {
     }
 
     /// There is nothing to be closed: it can stand where a `HubEngine` does.
+    #[expect(clippy::unused_self, reason = "Python calls it with the engine")]
     fn __exit__(&self, _kind: &Bound<'_, PyAny>, _raised: &Bound<'_, PyAny>, _traceback: &Bound<'_, PyAny>) {}
 
     fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {

@@ -131,10 +131,11 @@ impl CheckSummary {
         }
         for (game, count) in &self.taken_for {
             let name = game_name(*game, lang);
-            text += &match lang {
+            let line = match lang {
                 Lang::Fr => format!("{count} partie{0} prise{0} pour « {name} », faute d'indication\n", s(*count)),
                 Lang::En => format!("{count} game{} taken for {name}, as the file does not say\n", s(*count)),
             };
+            text += &line;
         }
         for (why, count) in &reasons(&self.not_replayed, lang) {
             let line = match lang {
