@@ -1,7 +1,6 @@
-//! Asks the linker for a smaller program, where it is one that can: one copy of functions that came out the same, as code that is
-//! generic over the games has many such, and the places that are moved at the start as a map of bits instead of a list. LLD, which
-//! Rust brings along for Linux on x86-64, can do both; where a program cannot be linked so, or does not run, it is linked as it
-//! always was.
+//! Asks the linker for a smaller program: identical functions are merged, of which code generic over the games has
+//! many, and relocations are written as a bitmap instead of a list. LLD, which comes with Rust for Linux on x86-64, can
+//! do both. If a program cannot be linked so, or does not run, it is linked as usual.
 
 use std::{
     env, fs,
@@ -10,13 +9,13 @@ use std::{
 };
 
 const FOLD: &str = "-Wl,--icf=all";
-/// The C library has to know this, too: glibc since 2.36.
+/// The C library has to support this: glibc since 2.36.
 const PACK: &str = "-Wl,-z,pack-relative-relocs";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=RUSTC_LINKER");
-    // In a build without optimisation it would only take time.
+    // Without optimisation it would only take time.
     if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         for flag in [FOLD, PACK].into_iter().filter(|flag| can(flag).unwrap_or(false)) {
             println!("cargo::rustc-link-arg-bins={flag}");
@@ -24,7 +23,7 @@ fn main() {
     }
 }
 
-/// Whether a program can be linked so, and runs then; what is meant for another machine cannot be tried.
+/// Whether a program linked so runs; programs for another machine cannot be tried.
 fn can(flag: &str) -> Option<bool> {
     let folder = PathBuf::from(env::var_os("OUT_DIR")?);
     let (source, program) = (folder.join("linked.rs"), folder.join("linked"));

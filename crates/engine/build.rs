@@ -1,6 +1,6 @@
-//! Compresses the networks of the games: what is in the program is half as large, and read once, before the first search. Most of
-//! a network is numbers of sixteen bits, whose upper bytes are much alike: they come after all lower ones, which saves an eighth.
-//! For the browser they stay as they are: its module is compressed as a whole, and better.
+//! Compresses the networks of the games to half their size; they are decompressed once, before the first search. Most
+//! weights have sixteen bits, with similar upper bytes: writing all lower bytes before all upper bytes saves an eighth.
+//! For the browser they are not compressed, as its module is compressed as a whole, and better.
 
 use std::{env, error::Error, fs, io::Write, path::Path};
 

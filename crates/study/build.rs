@@ -1,6 +1,6 @@
-//! The lessons become part of the program: every file of `lessons`, so that a new game's is found without being named
-//! here. They are written as TOML, which people edit easily, and packed as JSON, which the program reads anyway. So do the files
-//! of `puzzles`, compressed, where they are asked for.
+//! Embeds the lessons: every file of `lessons`, so that a new game's is found without being named here. They are
+//! written as TOML, which people edit easily, and packed as JSON, which the program reads anyway. With the feature
+//! `puzzles` the files of `puzzles` are embedded as well, compressed.
 
 use std::{collections::BTreeMap, env, error::Error, fs, path::Path};
 
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Each as gzip, and the list of them.
+/// Compresses each file with gzip, and writes the list of them.
 #[cfg(feature = "puzzles")]
 fn pack_puzzles() -> Result<(), Box<dyn Error>> {
     use std::fmt::Write as _;

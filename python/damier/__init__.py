@@ -11,7 +11,7 @@ Positions never change; a Game has a history. Files of games are in damier.pdn, 
 puzzles in damier.puzzles and lessons in damier.lessons. Other programs play as a HubEngine.
 """
 
-from . import arrays, lessons, pdn, puzzles
+from . import _guesses, arrays, lessons, pdn, puzzles
 from ._damier import (
     BadPosition,
     Ending,
@@ -69,3 +69,7 @@ __all__ = [
     "puzzles",
     "squares",
 ]
+
+
+def __getattr__(name: str) -> object:
+    raise _guesses.missing(__name__, name)

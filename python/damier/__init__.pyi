@@ -1,7 +1,7 @@
 """Games of the draughts family: exact rules, notation, diagrams, PDN files and an engine."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal, Union, final, overload
 
@@ -520,6 +520,15 @@ class Engine:
     def forget(self) -> None:
         """Forgets what is remembered of positions: another game begins."""
 
+    def __enter__(self) -> Engine: ...
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _raised: BaseException | None,
+        _traceback: TracebackType | None,
+        /,
+    ) -> None: ...
+
 @final
 class Ending:
     """How a position ends when nobody errs, for the side to move."""
@@ -537,7 +546,7 @@ class Ending:
 
 @final
 class Review:
-    """A game that was gone through. Its length is that of `moves`."""
+    """A game that was gone through: as long as its `moves`, which it gives one after the other."""
 
     @property
     def moves(self) -> list[JudgedMove]:
@@ -556,6 +565,7 @@ class Review:
         better."""
 
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[JudgedMove]: ...
 
 @final
 class JudgedMove:

@@ -34,7 +34,7 @@ import array
 from collections.abc import Iterable, Sequence
 from typing import Any, Union
 
-from . import _damier
+from . import _damier, _guesses
 from ._damier import Game, Move, Position
 
 try:
@@ -154,3 +154,7 @@ def _shaped(filled: Any, kind: str, shape: tuple[int, ...]) -> Any:
     if numpy is not None:
         return numpy.frombuffer(filled, dtype=kind).reshape(shape)
     return memoryview(filled).cast("B").cast(kind, shape)
+
+
+def __getattr__(name: str) -> object:
+    raise _guesses.missing(__name__, name)

@@ -12,9 +12,11 @@ reading goes on.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import IO, Union
 
+from . import _guesses
 from ._damier import Game as _PlayedGame
 from ._damier import pdn as _pdn
 
@@ -22,6 +24,9 @@ Game = _pdn.Game
 Mistake = _pdn.Mistake
 
 __all__ = ["Game", "Mistake", "read", "write"]
+
+# Begins as a path does that says where it begins, or ends as the name of a file does.
+_LIKE_A_PATH = re.compile(r"^(?:~|\.{0,2})[/\\](?!FEN)|^[^\[\]{}()\"]*\.(?:[A-Za-z][A-Za-z0-9]{0,4})$")
 
 Source = Union[str, bytes, "os.PathLike[str]", "IO[str]", "IO[bytes]"]
 Target = Union[str, "os.PathLike[str]", "IO[str]"]
@@ -31,7 +36,8 @@ def read(source: Source) -> Iterator[Game]:
     """The games of a file, one after the other, however long it is.
 
     A path, an open file (better a binary one: then the encoding is found out) or the text itself. A `str` is a path if
-    it ends in `.pdn` or names a file that is there, and has no line break; anything else is taken for the text.
+    it is written like one (`games.txt`, `./games`) or names something that is there, and has no line break; anything
+    else is taken for the text.
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
         return _pdn.Reader.from_bytes(bytes(source))
@@ -68,6 +74,10 @@ def _is_path(text: str) -> bool:
     if "\n" in text or "\r" in text or "\0" in text:
         return False
     try:
-        return text.lower().endswith(".pdn") or os.path.isfile(text)
+        return _LIKE_A_PATH.search(text) is not None or os.path.exists(text)
     except (OSError, ValueError):
         return False
+
+
+def __getattr__(name: str) -> object:
+    raise _guesses.missing(__name__, name)

@@ -18,7 +18,8 @@ def read(source: Source) -> Iterator[Game]:
     """The games of a file, one after the other, however long it is.
 
     A path, an open file (better a binary one: then the encoding is found out) or the text itself. A `str` is a path if
-    it ends in `.pdn` or names a file that is there, and has no line break; anything else is taken for the text.
+    it is written like one (`games.txt`, `./games`) or names something that is there, and has no line break; anything
+    else is taken for the text.
     """
 
 def write(games: Iterable[Game | _PlayedGame], target: Target) -> int:

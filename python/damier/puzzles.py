@@ -10,6 +10,7 @@ They are in the public domain; `docs/puzzles.md` says how they are made.
 
 from __future__ import annotations
 
+from . import _guesses
 from ._damier import puzzles as _puzzles
 
 Puzzle = _puzzles.Puzzle
@@ -19,3 +20,7 @@ of_day = _puzzles.of_day
 themes = _puzzles.themes
 
 __all__ = ["Puzzle", "find", "get", "of_day", "themes"]
+
+
+def __getattr__(name: str) -> object:
+    raise _guesses.missing(__name__, name)

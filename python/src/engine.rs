@@ -20,7 +20,7 @@ use pyo3::{
 };
 
 use crate::{
-    errors::{illegal_move, wrong},
+    errors::{illegal_move, missing, wrong},
     game::Game,
     interrupt::interruptible,
     kind::At,
@@ -164,6 +164,18 @@ impl Engine {
     /// Forgets what is remembered of positions: another game begins.
     fn forget(&self, py: Python<'_>) {
         py.detach(|| self.player.forget());
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    /// There is nothing to be closed: it can stand where a `HubEngine` does.
+    #[expect(clippy::unused_self, reason = "Python calls it with the engine")]
+    fn __exit__(&self, _kind: &Bound<'_, PyAny>, _raised: &Bound<'_, PyAny>, _traceback: &Bound<'_, PyAny>) {}
+
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        Err(missing(slf.as_any(), "Engine", name))
     }
 
     fn __repr__(&self) -> String {
@@ -430,6 +442,10 @@ impl SearchResult {
     #[getter]
     const fn time(&self) -> f64 {
         self.time
+    }
+
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        Err(missing(slf.as_any(), "SearchResult", name))
     }
 
     fn __repr__(&self) -> String {

@@ -55,6 +55,15 @@ pub(crate) fn bad_position(py: Python<'_>, error: &PositionError) -> PyErr {
     told(py, BadPosition::new_err(said.en.clone()), &said)
 }
 
+/// The error for a name that a class of this package does not have, with what is meant where it is a usual guess.
+pub(crate) fn missing(object: &Bound<'_, PyAny>, class: &str, name: &str) -> PyErr {
+    let guessed = object.py().import("damier._guesses").and_then(|guesses| guesses.getattr("missing"));
+    match guessed.and_then(|missing| missing.call1((class, name, object))) {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
 /// Any other wrong value.
 pub(crate) fn wrong(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())

@@ -18,7 +18,7 @@ use pyo3::{
 };
 
 use crate::{
-    errors::{language, system, wrong},
+    errors::{language, missing, system, wrong},
     game::Game,
     kind::{At, Kind},
     moves::Move,
@@ -309,6 +309,10 @@ impl PdnGame {
     /// The game as PDN 3.0.
     fn __str__(&self) -> PyResult<String> {
         written(&self.read.game)
+    }
+
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        Err(missing(slf.as_any(), "pdn.Game", name))
     }
 
     fn __repr__(&self) -> String {

@@ -10,7 +10,11 @@ use damier_notation::{
 use damier_player::Player;
 use damier_rules::Color;
 use damier_study::{NothingToReview, Study, Verdict, annotated};
-use pyo3::{exceptions::PyTypeError, prelude::*};
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    types::{PyIterator, PyList},
+};
 
 use crate::{
     engine::{Line, told},
@@ -23,7 +27,7 @@ use crate::{
     position::Position,
 };
 
-/// A game that was gone through.
+/// A game that was gone through: as long as its `moves`, which it gives one after the other.
 #[pyclass(frozen, module = "damier")]
 #[derive(Debug)]
 pub(crate) struct Review {
@@ -59,6 +63,10 @@ impl Review {
 
     fn __len__(&self) -> usize {
         self.found.moves.len()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.moves())?.try_iter()
     }
 
     fn __repr__(&self) -> String {

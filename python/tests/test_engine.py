@@ -32,6 +32,11 @@ def test_every_game_is_searched(game: str) -> None:
         position = position.play(move)
 
 
+def test_an_engine_may_stand_where_another_program_does() -> None:
+    with damier.Engine(hash_mb=1) as engine:
+        assert engine.play(COMBINATION, depth=3) in COMBINATION.legal_moves
+
+
 def test_a_move_is_chosen_in_one_call() -> None:
     game = damier.Game()
     assert game.push(ENGINE.play(game, depth=3)) in game.start.legal_moves

@@ -91,6 +91,18 @@ def test_what_cannot_be_read_raises() -> None:
         list(pdn.read(Broken()))  # type: ignore[arg-type]
 
 
+def test_a_text_that_is_written_like_a_path_is_one(tmp_path: Path) -> None:
+    for path in ("games.txt", str(tmp_path / "nothing"), "./nothing", "of 2026.PDN"):
+        with pytest.raises(FileNotFoundError) as raised:
+            list(pdn.read(path))
+        assert (raised.value.errno, raised.value.filename) == (errno.ENOENT, path)
+    for text in ("1.32-28", "1. 32-28 {see games.txt}", "1/2-1/2", '/FEN "W:W31:B20"/ 1.31-27'):
+        assert len(list(pdn.read(text))) == 1
+    with pytest.raises(OSError) as refused:
+        list(pdn.read(str(tmp_path)))
+    assert refused.value.errno == errno.EISDIR or os.name == "nt"
+
+
 def test_games_are_written_before_the_place(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="the games come first"):
         pdn.write(str(tmp_path / "out.pdn"), [damier.Game()])  # type: ignore[arg-type]

@@ -27,6 +27,7 @@ def test_a_game_is_gone_through() -> None:
     )
     assert first.remarks()[0].startswith("blunder") and first.remarks("fr")[0].startswith("gaffe")
     assert review.moves[1].verdict is None and review.moves[1].remarks() == []
+    assert [judged.move for judged in review] == [judged.move for judged in review.moves]
     assert len(review) == 3 and (review.white.moves, review.white.blunders, review.black.moves) == (2, 1, 1)
     assert str(review.white).startswith("White 2 moves") and review.black.say("fr").startswith("Noirs")
     assert review.white.loss >= first.loss and review.white.luck is None

@@ -1,4 +1,4 @@
-//! A match as it is asked for: the game with its options, the openings by name.
+//! A match as requested: the game with its options, the openings by name.
 
 use std::{fs, io, path::Path, time::Duration};
 
@@ -19,11 +19,11 @@ pub struct AnyMatch {
     pub openings: AnyOpenings,
     /// How many games; two for each opening.
     pub games: usize,
-    /// What a move may take beyond its time.
+    /// By how much a move may exceed its time.
     pub margin: Duration,
     /// The seed of openings, spins and what players draw.
     pub seed: u64,
-    /// A draw after this many moves.
+    /// After how many moves a game is declared a draw.
     pub most_plies: usize,
     /// The test that ends the match early.
     pub sprt: Option<Sprt>,
@@ -53,7 +53,7 @@ impl AnyOpenings {
 pub struct FinishedGame<'a> {
     /// The score with it.
     pub tally: &'a Tally,
-    /// Who has lost it otherwise than by the rules, where and how.
+    /// Who forfeited it, where and how.
     pub forfeit: Option<String>,
     /// Makes the game as PDN.
     pub pdn: &'a dyn Fn() -> PdnGame,

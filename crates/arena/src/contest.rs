@@ -48,11 +48,11 @@ pub struct Match {
     pub auto_draw: AutoDraw,
     /// How many games; two for each opening.
     pub games: usize,
-    /// What a move may take beyond its time.
+    /// By how much a move may exceed its time.
     pub margin: Duration,
     /// The seed of openings, spins and what players draw.
     pub seed: u64,
-    /// A draw after this many moves.
+    /// After how many moves a game is declared a draw.
     pub most_plies: usize,
     /// The test that ends the match early.
     pub sprt: Option<Sprt>,
@@ -70,8 +70,7 @@ pub struct Finished<'a> {
 }
 
 impl Finished<'_> {
-    /// Who has lost it otherwise than by the rules, where and how, if somebody has. The players' names, the first one's
-    /// first.
+    /// Who forfeited it, where and how, if somebody did. The players' names, the first one's first.
     pub fn forfeit(&self, names: &[String; 2]) -> Option<String> {
         let MatchEnding::Forfeit { by, fault } = &self.played.ending else { return None };
         let (number, name) = (self.number + 1, &names[usize::from(*by != color_of_first(self.number))]);
@@ -151,12 +150,12 @@ impl Match {
         Ok(tally)
     }
 
-    /// What a player has for a move, the margin included.
+    /// The time of a player for a move, the margin included.
     fn given(&self, player: usize) -> Option<Duration> {
         self.players[player].limits.move_time.map(|time| time + self.margin)
     }
 
-    /// Plays one game; nothing if the match ends before it does.
+    /// Plays one game; `None` if the match ends before it does.
     fn play(&self, game: usize, seats: &mut Seats, stop: &AtomicBool) -> Option<PlayedGame> {
         let opening = self.openings.pair(game / 2, self.auto_draw);
         let [one, two] = seats;

@@ -1,7 +1,7 @@
-//! Another program at the table, spoken to in DXP: it listens, we ask for the games. One connection for each table; a
-//! program that hangs up or hangs loses its game and is called again for the next.
+//! A program that speaks DXP as a player: it listens, we ask for the games. One connection for each table; a program
+//! that hangs up or hangs loses its game and is called again for the next.
 //!
-//! DXP has no time for a move: what a program takes is for its own settings to say, or for the minutes of a game that
+//! DXP has no time for a move: how long the program thinks is up to its own settings, or to the minutes of a game that
 //! are sent with the request.
 
 use std::{
@@ -24,7 +24,7 @@ use crate::players::{Forfeit, MatchPlayer, TimedMove, UNTIMED_MOVE, in_dames};
 /// A program that speaks DXP, and what it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Correspondent {
-    /// Where it listens. Nothing where it is started here, on a port that is free: `{port}` in its command.
+    /// Where it listens. `None` if it is started here, on a port that is free: `{port}` in its command.
     pub address: Option<String>,
     /// What to run, with its arguments, before it is called; empty if it runs already.
     pub command: Vec<String>,
@@ -110,7 +110,7 @@ impl MatchPlayer for DxpPlayer {
         let game = in_dames(game)?;
         let Some(mut line) = self.line.take() else { return Err(Forfeit::Crash("not connected".to_owned())) };
         let answer = self.answer(&mut line, &game, stop);
-        // After a move that came too late, or was none, nobody knows whose turn it is.
+        // After a move that was late or invalid, it is not clear whose turn it is.
         self.line = matches!(answer, Ok(_) | Err(Forfeit::Resignation)).then_some(line);
         answer.map(|m| TimedMove { m: Dames::move_to_any(m), nodes: 0 })
     }

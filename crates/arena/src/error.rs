@@ -1,11 +1,11 @@
-//! Why players cannot be set against each other. Those who use the arena work on the engine: it speaks English only.
+//! Why a match cannot be played. The arena is for people who work on the engine, so its errors are in English only.
 
 use std::io;
 
 use damier_notation::clip;
 use damier_rules::Game;
 
-/// What stands against a match.
+/// Why a match, or training, cannot begin or go on.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A player is not described as it should be.
@@ -23,7 +23,7 @@ pub enum Error {
     Player {
         /// How it was described.
         name: String,
-        /// What stands against it.
+        /// Why it cannot play.
         why: String,
     },
     /// An opening cannot be played from.
@@ -47,7 +47,7 @@ pub enum Error {
         /// What the system says.
         why: String,
     },
-    /// A game is judged by the evaluation of another, and trained with it.
+    /// A game shares the evaluation of another one, and is trained with it.
     #[error("{} is judged like {}: train {}, which plays games of both", .game.id(), .with.id(), .with.id())]
     TrainedWith {
         /// The game.
@@ -61,7 +61,7 @@ pub enum Error {
         /// Where it is.
         folder: String,
     },
-    /// A game has no network to go on from.
+    /// A game has no network to continue from.
     #[error("{game} has no network yet that could be gone on from: leave --go-on out")]
     NoNetwork {
         /// Which game.
@@ -89,7 +89,7 @@ pub enum Error {
         /// What the system says.
         error: io::Error,
     },
-    /// Somebody who was told about a game could not write it down.
+    /// The caller could not write down a finished game.
     #[error(transparent)]
     Io(#[from] io::Error),
 }

@@ -29,7 +29,7 @@ pub enum Openings {
     Given(Vec<AnyPosition>),
 }
 
-/// How many drawn openings are looked at before the most even one of them will do.
+/// How many random openings are tried before the most even of them is taken.
 const TRIES: usize = 40;
 /// An opening is even when the side to move wins so often, give or take, as a quick search sees it.
 const EVEN: f64 = 0.1;
@@ -95,7 +95,7 @@ impl Openings {
     }
 }
 
-/// A game of this many random moves; nothing if it ends with them.
+/// A game of this many random moves; `None` if it ends with them.
 fn draw(
     start: &AnyPosition,
     plies: usize,

@@ -1,5 +1,5 @@
-//! Who plays: the engine, the plain baseline, a player that moves at random. Other programs are in [`hub`](crate::hub)
-//! and [`dxp`](crate::dxp).
+//! The players: the engine, the baseline (UCT), and random moves. Other programs are in [`hub`](crate::hub) and
+//! [`dxp`](crate::dxp).
 
 use std::{fmt, sync::atomic::AtomicBool, time::Duration};
 
@@ -17,16 +17,16 @@ pub(crate) const UNTIMED_MOVE: Duration = Duration::from_mins(5);
 pub struct TimedMove {
     /// The move.
     pub m: AnyMove,
-    /// Positions looked at, or playouts; zero where nobody counts.
+    /// Positions searched, or playouts; zero if unknown.
     pub nodes: u64,
 }
 
 /// How a player loses the game other than on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forfeit {
-    /// It played what the rules do not allow.
+    /// It made an illegal move.
     IllegalMove(String),
-    /// It ended, hung or talked nonsense.
+    /// It exited, hung or sent something that cannot be read.
     Crash(String),
     /// It gives the game up.
     Resignation,
@@ -61,7 +61,7 @@ pub trait MatchPlayer: Send {
     /// Another game begins; everything random in it comes from `seed`.
     fn begin(&mut self, seed: u64) -> Result<(), Forfeit>;
 
-    /// Chooses a move. Setting `stop` means that nobody waits for it any more.
+    /// Chooses a move. `stop` is set if nobody waits for it any more.
     fn choose(&mut self, game: &Record<AnyPosition>, stop: &AtomicBool) -> Result<TimedMove, Forfeit>;
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn in_dames(game: &Record<AnyPosition>) -> Result<Record<Dames>, Forf
 pub struct Setting {
     /// How many threads search.
     pub threads: usize,
-    /// What it remembers positions in, in megabytes.
+    /// The size of its transposition table, in megabytes.
     pub memory_megabytes: usize,
     /// How strong it plays.
     pub strength: Strength,
@@ -86,7 +86,7 @@ pub struct Setting {
     pub endgame_pieces: usize,
 }
 
-/// The computer player as it sits everywhere.
+/// The computer player, as in the rest of the program.
 #[derive(Debug)]
 pub struct EnginePlayer {
     player: damier_player::Player,
@@ -94,7 +94,7 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// The player, set up. Its tables are there before the match begins, so that the same match is the same again.
+    /// The player with these settings. Waits for its endgame tables, so that a repeated match gives the same result.
     pub fn new(setting: &Setting, limits: Limits) -> Self {
         let &Setting { threads, memory_megabytes, strength, book, endgame_pieces } = setting;
         let endgames = EndgameTables::at_hand(endgame_pieces, &Keep::UserCache);

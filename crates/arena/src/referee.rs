@@ -1,4 +1,4 @@
-//! One game of a match: the referee knows the rules, spins, keeps the time and says how it ended.
+//! One game of a match: the referee applies the rules, spins, keeps the time and reports how it ended.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -17,9 +17,9 @@ use crate::players::{Forfeit, MatchPlayer};
 pub enum MatchEnding {
     /// By the rules.
     Rules(Outcome),
-    /// It lasted this many moves and is called a draw.
+    /// It was declared a draw after this many moves.
     TooLong(usize),
-    /// A player did wrong and has lost.
+    /// A player forfeited the game.
     Forfeit {
         /// Which one.
         by: Color,
@@ -57,14 +57,14 @@ impl MatchEnding {
 pub struct Spent {
     /// How many there were.
     pub moves: u64,
-    /// Positions looked at, or playouts.
+    /// Positions searched, or playouts.
     pub nodes: u64,
     /// The time.
     pub time: Duration,
 }
 
 impl Spent {
-    /// And what others have taken.
+    /// Adds what other moves have taken.
     pub fn add(&mut self, other: Self) {
         self.moves += other.moves;
         self.nodes += other.nodes;

@@ -1,5 +1,5 @@
-//! The engine against itself: what it thought of each position on the way, held against how the game ended. That is
-//! what scores are calibrated by, and what is learned from ([`training`](crate::training)).
+//! The engine against itself: its score of each position on the way, with the result of the game. Scores are calibrated
+//! with these, and networks trained ([`training`](crate::training)).
 
 use std::{
     fmt,
@@ -20,29 +20,29 @@ use crate::{Error, bench::pool, threads::on_threads};
 pub struct SelfPlay {
     /// How many games.
     pub games: usize,
-    /// How many positions the engine looks at for a move.
+    /// How many positions the engine searches for a move.
     pub nodes: u64,
     /// How many random moves a game begins with.
     pub opening_plies: usize,
-    /// One move in this many is drawn at random later on, too: what the engine would not play is seen then as well.
-    /// `None`: none is.
+    /// After the opening, one move in this many is random, so that positions occur which the engine would not reach.
+    /// `None`: no random moves.
     pub random_one_in: Option<NonZeroU32>,
     /// The seed of the random moves.
     pub seed: u64,
     /// How many games are played at once.
     pub concurrency: usize,
-    /// The endgame tables the engine looks positions up in. A game they know the end of is over there (adjudication), with
-    /// a score and a result that are exact.
+    /// The endgame tables of the engine. A game ends as soon as they know its result (adjudication), with an exact
+    /// score and result.
     pub endgames: Option<Arc<Endgames>>,
 }
 
-/// What the engine thought of a position, and what became of it; both for the side to move.
+/// The engine's score of a position, and the result of the game; both for the side to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// What it thought.
     pub score: Score,
-    /// What the side to move made of it: 1 for a win, a half for a draw. Where a random move came between, what the
-    /// engine expected.
+    /// The result for the side to move: 1 for a win, a half for a draw. If a random move followed, what the engine
+    /// expected.
     pub points: f64,
 }
 
@@ -61,7 +61,7 @@ impl SelfPlay {
         Ok(pool.install(|| on_threads(self.games, &game)))
     }
 
-    /// Plays a game that is known only at run time. Its positions are written where they are wanted.
+    /// The same for a game that is known only at run time. Positions are written to `positions`, if given.
     fn play_any(&self, chosen: Chosen, positions: Option<&mut dyn Write>) -> Result<Vec<Sample>, Error> {
         with_position!(chosen.variant.start(), start => {
             let games = self.play(&start, chosen.auto_draw)?;
@@ -90,7 +90,7 @@ impl SelfPlay {
         let mut seen = Vec::new();
         // Who wins where the tables end a game.
         let mut adjudicated = None;
-        // How many positions a random move came after: how the game ended says nothing about them.
+        // How many positions were followed by a random move: the result of the game says nothing about them.
         let mut disturbed = 0;
         // Whether the position was labelled before chance had its say.
         let mut labelled = false;
@@ -158,7 +158,7 @@ fn write_samples<P: Notation>(out: &mut dyn Write, games: &[Vec<(P, Sample)>]) -
     out.flush()
 }
 
-/// How surprising the results are if scores mean this: the mean of the logarithms (cross entropy).
+/// How surprising the results are under this scale: the mean of the logarithms (cross entropy).
 fn surprise(samples: &[Sample], scale: Scale) -> f64 {
     let surprise = |sample: &Sample| {
         let expected = sample.score.win_probability(scale).clamp(1e-4, 1.0 - 1e-4);
@@ -182,7 +182,7 @@ fn best_scale(samples: &[Sample]) -> f64 {
     (low * high).sqrt()
 }
 
-/// How well scores tell what becomes of positions. Displayed, it is a title, and the scale that would fit best.
+/// How well scores predict results. Displays as a title and the scale that would fit best.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Calibration {
     game: Game,
@@ -192,12 +192,12 @@ pub struct Calibration {
     scale: Scale,
     /// The logistic scale that fits best, where scores are read by one.
     best: Option<f64>,
-    /// Expectations from zero to one in ten steps, held against what happened.
+    /// Expectations from zero to one in ten steps, compared with the results.
     pub tenths: [Tenth; 10],
 }
 
 impl SelfPlay {
-    /// Plays games of a variant and holds scores against results. Positions are written where they are wanted.
+    /// Plays games of a variant and compares scores with results. Positions are written to `positions`, if given.
     pub fn calibrate(&self, chosen: &Chosen, positions: Option<&mut dyn Write>) -> Result<Calibration, Error> {
         let scale = Scale::of(&chosen.variant.start());
         let samples = self.play_any(*chosen, positions)?;
@@ -226,7 +226,7 @@ impl fmt::Display for Calibration {
     }
 }
 
-/// Positions of which about the same was expected. Displayed, it is a row below [`Tenth::HEAD`].
+/// Positions with about the same expectation. Displays as a row below [`Tenth::HEAD`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tenth {
@@ -237,7 +237,7 @@ pub struct Tenth {
     pub positions: usize,
     /// The share of the points that was expected of them, on average.
     pub expected: f64,
-    /// The share that was made.
+    /// The share that was scored.
     pub happened: f64,
 }
 
@@ -254,7 +254,7 @@ impl fmt::Display for Tenth {
     }
 }
 
-/// Expectations from zero to one in ten steps, held against what happened.
+/// Expectations from zero to one in ten steps, compared with the results.
 fn reliability(samples: &[Sample], scale: Scale) -> [Tenth; 10] {
     let expected = |sample: &Sample| sample.score.win_probability(scale);
     std::array::from_fn(|number| {

@@ -18,7 +18,7 @@ use crate::{
 pub struct Spec {
     /// As it was written.
     pub name: String,
-    /// What it may take for a move.
+    /// Its limits for a move.
     pub limits: Limits,
     kind: Kind,
 }
@@ -34,7 +34,7 @@ enum Kind {
     Challenger(Option<Box<Network>>, Tuning),
 }
 
-/// Many games at once, each with two engines: a smaller memory than for one analysis.
+/// Many games run at once, each with two engines: a smaller table than for an analysis.
 const ENGINE: Setting =
     Setting { threads: 1, memory_megabytes: 16, strength: Strength::FULL, book: false, endgame_pieces: 0 };
 
@@ -226,7 +226,7 @@ impl Reading<'_> {
             match self.split(setting)? {
                 ("minutes", value) => correspondent.minutes = self.number(setting, value)?,
                 ("moves", value) => correspondent.moves = Some(self.number(setting, value)?),
-                // It is not told to the program, but holds for how long it is waited for.
+                // The program is not told; it limits how long we wait.
                 (name, value) => self.limit(name, value, "minutes, moves or time")?,
             }
         }

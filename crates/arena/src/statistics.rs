@@ -135,7 +135,7 @@ pub fn expected_share(elo: f64) -> f64 {
 pub struct Sprt {
     /// The difference that is accepted if the first player is not better by more.
     pub elo0: f64,
-    /// The difference that is hoped for.
+    /// The difference that is to be shown.
     pub elo1: f64,
 }
 

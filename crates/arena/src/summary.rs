@@ -29,7 +29,7 @@ pub struct MatchSummary {
     pub lost: u32,
     /// Its share of the points.
     pub share: f64,
-    /// The difference in Elo and between what it is, 95 times in a hundred; absent where it has no end.
+    /// The difference in Elo, with its 95 % interval; absent if it is infinite.
     pub elo: Option<f64>,
     /// The lower end of that.
     pub elo_low: Option<f64>,
@@ -56,7 +56,7 @@ pub struct MatchSummary {
 pub struct SprtState {
     /// The difference that is accepted if there is no more.
     pub elo0: f64,
-    /// The difference that is hoped for.
+    /// The difference that is to be shown.
     pub elo1: f64,
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,
@@ -80,9 +80,9 @@ pub struct PlayerSummary {
     pub seconds_a_move: f64,
     /// Positions or playouts they took, on average.
     pub nodes_a_move: f64,
-    /// Moves that the rules do not allow.
+    /// Illegal moves.
     pub illegal_moves: u32,
-    /// Ends, silences and nonsense.
+    /// Exits, hangs and unreadable output.
     pub crashes: u32,
     /// Moves that took too long.
     pub time_losses: u32,

@@ -8,12 +8,12 @@ use crate::{
     statistics::{Estimate, Sprt, WinDrawLoss},
 };
 
-/// How often a player did wrong, by what it did.
+/// How often a player forfeited a game, by reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Forfeits {
-    /// Moves that the rules do not allow.
+    /// Illegal moves.
     pub illegal_moves: u32,
-    /// Ends, silences and nonsense.
+    /// Exits, hangs and unreadable output.
     pub crashes: u32,
     /// Moves that took too long.
     pub time_losses: u32,
@@ -26,7 +26,7 @@ pub struct Tally {
     pub by_color: ByColor<WinDrawLoss>,
     /// Pairs of games by the half points the first player made in them.
     pub pairs: [u32; 5],
-    /// What each player did wrong, the first player's first.
+    /// Each player's forfeits, the first player's first.
     pub faults: [Forfeits; 2],
     /// What each player's moves took.
     pub effort: [Spent; 2],

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-/// Does this many pieces of work on the threads of the current pool: what comes of each, in their order. Which thread does
-/// what is not generic over the work: it would be compiled for every game otherwise.
+/// Runs this many tasks on the threads of the current pool, and returns their results in order. The distribution of
+/// tasks is not generic over the work, or it would be compiled for every game.
 pub(crate) fn on_threads<T: Send + Sync>(pieces: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let done: Vec<OnceLock<T>> = (0..pieces).map(|_| OnceLock::new()).collect();
     each(pieces, &|number| {

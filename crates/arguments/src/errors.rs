@@ -1,4 +1,5 @@
-//! What is wrong with the arguments, in French, after clap's kind of mistake and what it knows about it.
+//! Errors in the arguments, in French, by clap's kind of error and its context; and in English where clap has no words of its
+//! own.
 
 use std::{error::Error as _, fmt::Write};
 
@@ -10,7 +11,7 @@ use clap::{
 
 use crate::table::{REASONS, Translations};
 
-/// The mistake in French, with colours; nothing where it is no mistake but a request for help, or unknown here.
+/// The error in French, with colours; `None` if it is a request for help, or of a kind unknown here.
 pub fn french(table: &Translations<'_>, error: &Error) -> Option<String> {
     let message = message(table, error)?;
     let styles = Styles::default();
@@ -74,7 +75,7 @@ fn message(table: &Translations<'_>, error: &Error) -> Option<String> {
     })
 }
 
-/// What may have been meant.
+/// Suggestions of what may have been meant.
 fn hints(error: &Error) -> Vec<String> {
     let mut hints = Vec::new();
     for (kind, what) in [
@@ -117,23 +118,59 @@ fn list(error: &Error, kind: ContextKind) -> Vec<String> {
     }
 }
 
-/// Why a value cannot be read: what the parsers of the standard library and of clap say.
+/// The error in English, where clap has no words for it but those of Rust's standard library; else nothing.
+pub(crate) fn english(error: &Error) -> Option<String> {
+    if error.kind() != ErrorKind::ValueValidation {
+        return None;
+    }
+    let (_, why) = usual_reason(&error.source()?.to_string())?;
+    let styles = Styles::default();
+    let (red, yellow) = (*styles.get_error(), *styles.get_invalid());
+    let (value, arg) = (said(error, ContextKind::InvalidValue), said(error, ContextKind::InvalidArg));
+    let what = format!("invalid value '{yellow}{value}{yellow:#}' for '{arg}': {why}");
+    Some(format!("{red}error:{red:#} {what}\n\nFor more information, try '--help'.\n"))
+}
+
+/// Why a value cannot be read, in French.
 fn reason(table: &Translations<'_>, english: &str) -> String {
-    if let Some((value, range)) = english.split_once(" is not in ") {
+    let (french, _) = usual_reason(english).unwrap_or_else(|| {
+        let own = table.find(REASONS, english).unwrap_or(english);
+        (own.to_owned(), String::new())
+    });
+    french
+}
+
+/// The messages of clap and of the standard library's parsers, in French and in English.
+fn usual_reason(said: &str) -> Option<(String, String)> {
+    if let Some((value, range)) = said.split_once(" is not in ") {
         let (least, most) = range.split_once("..").unwrap_or((range, ""));
-        return match most.strip_prefix('=').unwrap_or(most) {
-            "" => format!("{value} est trop petit, il faut {least} au moins"),
-            most => format!("il faut un nombre de {least} à {most}"),
-        };
+        let most = most.strip_prefix('=').unwrap_or(most);
+        let number = |text: &str| text.parse::<i128>().ok();
+        // What is only the largest number there is says nothing to anybody.
+        let sensible = number(most).is_some_and(|most| most < u32::MAX.into());
+        return Some(if sensible {
+            (format!("il faut un nombre de {least} à {most}"), format!("expected a number from {least} to {most}"))
+        } else if number(value) < number(least) {
+            (format!("il faut au moins {least}"), format!("expected {least} or more"))
+        } else {
+            ("ce nombre est trop grand".to_owned(), "this number is too large".to_owned())
+        });
     }
-    match english {
-        "invalid digit found in string" | "cannot parse integer from empty string" => "il faut un nombre entier",
-        "number too large to fit in target type" => "ce nombre est trop grand",
-        "number too small to fit in target type" => "ce nombre est trop petit",
-        "number would be zero for non-zero type" => "il faut au moins 1",
-        "invalid float literal" | "cannot parse float from empty string" => "il faut un nombre, comme 2 ou 0.5",
-        "invalid socket address syntax" => "il faut une adresse et un port, comme 127.0.0.1:8420",
-        own => table.find(REASONS, own).unwrap_or(own),
-    }
-    .to_owned()
+    let (french, english) = match said {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            ("il faut un nombre entier", "expected a whole number")
+        }
+        "number too large to fit in target type" => ("ce nombre est trop grand", "this number is too large"),
+        "number too small to fit in target type" => ("ce nombre est trop petit", "this number is too small"),
+        "number would be zero for non-zero type" => ("il faut au moins 1", "expected 1 or more"),
+        "invalid float literal" | "cannot parse float from empty string" => {
+            ("il faut un nombre, comme 2 ou 0.5", "expected a number, such as 2 or 0.5")
+        }
+        "invalid socket address syntax" => (
+            "il faut une adresse et un port, comme 127.0.0.1:8420",
+            "expected an address and a port, such as 127.0.0.1:8420",
+        ),
+        _ => return None,
+    };
+    Some((french.to_owned(), english.to_owned()))
 }

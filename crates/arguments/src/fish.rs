@@ -1,10 +1,10 @@
-//! What clap's script for fish leaves out: the values that an argument without a name can have.
+//! Completions that clap's script for fish lacks: the values of arguments without a name.
 
 use std::fmt::Write;
 
 use clap::{Command, ValueHint, builder::PossibleValue};
 
-/// Lines to add to the script: the values of such arguments, for each command that has some.
+/// The lines to add to the script: the values of such arguments, for each command that has any.
 pub fn fish_values(program: &Command) -> String {
     let mut lines = String::new();
     for command in program.get_subcommands() {

@@ -1,12 +1,12 @@
-//! What the arguments of a program need beside `clap`: help and mistakes in French, options from a file, and what completions
-//! leave out.
+//! Additions to `clap` for the arguments of a program: help and errors in French, options from a file, and completions
+//! that clap lacks.
 //!
-//! clap itself speaks English. The texts of the program's own commands and arguments come from a [`Translations`] that is kept
-//! beside them; headings, built-in flags and errors are translated here. A [`SettingsFile`] puts what a file says in front of
-//! the arguments of the command line.
+//! clap itself is in English only. The texts of the program's own commands and arguments come from [`Translations`],
+//! which are kept beside them; headings, built-in flags and errors are translated here. A [`SettingsFile`] inserts the
+//! options of a file before the arguments of the command line.
 //!
-//! Nothing here knows a game or a command of Damier's. That is why it is a crate although the program alone uses it: the
-//! program is its commands, and what every command line would need is tested here without building any of them.
+//! Nothing here knows a game or a command of Damier's. That is why it is a crate although only the program uses it: it
+//! can be tested without building any of the commands.
 
 mod errors;
 mod fish;
@@ -24,17 +24,16 @@ pub use settings::{SettingsError, SettingsFile};
 pub use table::Translations;
 pub use tree::{apply, untranslated};
 
-/// Reads the program's arguments; says what is wrong with them, or helps, and ends the program as clap does. In French
-/// with the table of its texts, else in English.
+/// Reads the program's arguments. Prints errors or help, and exits, as clap does: in French if there is a table of its
+/// texts, otherwise in English.
 pub fn parse<C: Parser>(french: Option<&Translations<'_>>, args: Vec<OsString>) -> C {
-    let Some(table) = french else { return C::parse_from(args) };
+    let Some(table) = french else { return C::try_parse_from(args).unwrap_or_else(|error| end_in_english(&error)) };
     let mut command = apply(table, C::command());
     let matches = command.try_get_matches_from_mut(args).unwrap_or_else(|error| end(table, &error));
     C::from_arg_matches(&matches).unwrap_or_else(|error| end(table, &error.format(&mut command)))
 }
 
-/// What an option such as `--lang` is set to, before the arguments are read as a whole: the help has to know its
-/// language first.
+/// The value of an option such as `--lang`, before the arguments are parsed: the help has to know its language first.
 pub fn asked(option: &str, args: impl IntoIterator<Item = OsString>) -> Option<String> {
     let mut args = args.into_iter().map_while(|arg| arg.into_string().ok()).take_while(|arg| arg != "--");
     while let Some(arg) = args.next() {
@@ -47,8 +46,8 @@ pub fn asked(option: &str, args: impl IntoIterator<Item = OsString>) -> Option<S
     None
 }
 
-/// The arguments with such an option put before the word `help`: clap takes every word after that for the name of a command, so
-/// that `help --lang fr` would be unknown.
+/// Moves such an option before the word `help`: clap reads every word after that as the name of a command, so that
+/// `help --lang fr` would be unknown.
 pub fn before_help(option: &str, args: Vec<OsString>, root: &Command) -> Vec<OsString> {
     let mut command = root;
     let mut at = 1;
@@ -76,9 +75,16 @@ pub fn before_help(option: &str, args: Vec<OsString>, root: &Command) -> Vec<OsS
     [before, &[option.into(), asked.into()], &kept].concat()
 }
 
-/// Says what clap found, and ends the program.
+/// Prints clap's error, and exits.
 fn end(table: &Translations<'_>, error: &Error) -> ! {
     let Some(text) = errors::french(table, error) else { error.exit() };
+    anstream::eprint!("{text}");
+    process::exit(error.exit_code())
+}
+
+/// The same in English.
+fn end_in_english(error: &Error) -> ! {
+    let Some(text) = errors::english(error) else { error.exit() };
     anstream::eprint!("{text}");
     process::exit(error.exit_code())
 }

@@ -7,9 +7,9 @@
 //! connections = 50000
 //! ```
 //!
-//! The file's lines become arguments in front of those of the command line, so that these win (the command is to have
-//! `args_override_self`); an environment variable wins over the file, too. An option that the command does not have is a
-//! mistake.
+//! The lines of the file become arguments before those of the command line, which therefore win (the command needs
+//! `args_override_self`); environment variables win over the file as well. An option that the command does not have is
+//! an error.
 
 use std::{env, ffi::OsString, fs, io};
 
@@ -21,13 +21,14 @@ use crate::asked;
 /// Which commands of a program take options from a file, and how the file is named.
 #[derive(Debug, Clone, Copy)]
 pub struct SettingsFile {
-    /// The subcommands that do, such as `serve`.
+    /// These subcommands, such as `serve`.
     pub commands: &'static [&'static str],
     /// Their option that names the file, such as `config`.
     pub option: &'static str,
-    /// The environment variable that names it where the option does not.
+    /// The environment variable that names the file if the option does not.
     pub variable: &'static str,
-    /// Options that an environment variable may set, by their long names: where it does, the file's line is left out.
+    /// Options that can be set by an environment variable, by their long names: if it is set, the file's line is
+    /// ignored.
     pub variables: &'static [(&'static str, &'static str)],
 }
 
@@ -39,13 +40,13 @@ pub enum SettingsError {
     Unreadable {
         /// Its name.
         file: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A line of it is wrong.
     #[error("{en}")]
     Mistake {
-        /// Which and why, in French.
+        /// Which one and why, in French.
         fr: String,
         /// The same in English.
         en: String,
@@ -58,7 +59,7 @@ impl SettingsFile {
         given.or_else(|| env::var(self.variable).ok()).filter(|file| !file.is_empty())
     }
 
-    /// The program's arguments, with those that the file has before those of the command line.
+    /// The program's arguments, with those of the file before those of the command line.
     pub fn with_arguments(&self, args: Vec<OsString>, program: &Command) -> Result<Vec<OsString>, SettingsError> {
         let Some((at, command)) = self.subcommand(&args, program) else { return Ok(args) };
         let given = asked(&format!("--{}", self.option), args[at..].iter().cloned());
@@ -74,7 +75,7 @@ impl SettingsFile {
         Ok(all)
     }
 
-    /// The place among the arguments of the subcommand, if it is one that takes options from a file.
+    /// The index of the subcommand in the arguments, if it takes options from a file.
     fn subcommand<'a>(&self, args: &[OsString], program: &'a Command) -> Option<(usize, &'a Command)> {
         let takes_value = |arg: &OsString| {
             let long = arg.to_str().and_then(|arg| arg.strip_prefix("--"));
@@ -91,7 +92,7 @@ impl SettingsFile {
         Some((at, program.find_subcommand(name)?))
     }
 
-    /// What the file says, as arguments; or in French and English, what is wrong with it.
+    /// The lines of the file as arguments; or, in French and English, what is wrong with it.
     fn read(&self, program: &str, command: &Command, text: &str) -> Result<Vec<String>, (String, String)> {
         let table: Table = text.parse().map_err(|error: toml::de::Error| {
             let before = text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
@@ -109,7 +110,7 @@ impl SettingsFile {
         Ok(arguments)
     }
 
-    /// One line of the file as arguments; or in French and English, why it is none.
+    /// One line of the file as arguments; or, in French and English, what is wrong with it.
     fn option(
         &self,
         program: &str,
@@ -148,7 +149,7 @@ impl SettingsFile {
     }
 }
 
-/// Whether clap can read the values, even if required arguments are still missing; if not, what it says.
+/// Checks that clap can read the values, even if required arguments are still missing.
 fn check(command: &Command, arguments: &[String]) -> Result<(), String> {
     let all = std::iter::once(command.get_name()).chain(arguments.iter().map(String::as_str));
     match command.clone().try_get_matches_from(all) {
@@ -208,7 +209,7 @@ mod tests {
         let all: Vec<String> = all.into_iter().map(|arg| arg.into_string().expect("text")).collect();
         assert_eq!(all[..4], ["damier", "--lang", "en", "serve"]);
         let end = all.len() - after.len() - 2;
-        // What was given comes last.
+        // The given arguments come last.
         assert_eq!(all[end..end + 2], ["--config", &path]);
         Ok(all[4..end].to_vec())
     }

@@ -11,14 +11,14 @@
 //! --style=wood: un damier de bois
 //! ```
 //!
-//! A section has the command's own text (its first paragraph is the short one), then its arguments: `<id>` if they go
-//! by their place, `--name` if by name, with `=value` for one of their values. `= *` is for arguments that several
+//! A section has the command's own text (its first paragraph is the short one), then its arguments: `<id>` for
+//! positional ones, `--name` for options, with `=value` for one of their values. `= *` is for arguments that several
 //! commands share, `= values` for the names of values (`FILE`), `= headings` for groups of options, and `= reasons` for
 //! what the program's own readers of values say in English.
 
 use std::collections::BTreeMap;
 
-/// What stands in such a file.
+/// The texts of such a file.
 #[derive(Debug, Clone, Default)]
 pub struct Translations<'a> {
     /// By section and key; a command's own text has the empty key.
@@ -31,11 +31,11 @@ pub(crate) const SHARED: &str = "*";
 pub(crate) const VALUES: &str = "values";
 /// The section for headings.
 pub(crate) const HEADINGS: &str = "headings";
-/// The section for what is wrong with a value.
+/// The section for errors of values.
 pub(crate) const REASONS: &str = "reasons";
 
 impl<'a> Translations<'a> {
-    /// Reads it. Lines that begin with `#` are remarks.
+    /// Reads a file. Lines that begin with `#` are comments.
     pub fn read(text: &'a str) -> Self {
         let mut table = Self::default();
         let (mut section, mut key) = ("", "");
@@ -70,13 +70,13 @@ impl<'a> Translations<'a> {
         at(section).or_else(|| at(SHARED).filter(|_| key.starts_with(['-', '<'])))
     }
 
-    /// Where its texts stand: section and key.
+    /// The section and key of every text.
     pub(crate) fn keys(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.texts.iter().flat_map(|(section, texts)| texts.keys().map(|key| (*section, *key)))
     }
 }
 
-/// Whether what stands before a colon is the key of an argument, and not the beginning of a sentence.
+/// Whether the text before a colon is the key of an argument, and not the beginning of a sentence.
 fn is_key(section: &str, name: &str) -> bool {
     let named = name.starts_with("--") || name.starts_with('<') && name.ends_with('>');
     matches!(section, VALUES | HEADINGS | REASONS) || named && !name.contains(' ')

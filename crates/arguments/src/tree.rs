@@ -1,4 +1,4 @@
-//! A tree of commands with its texts in French, and what of it is still English.
+//! Translates a tree of commands to French, and finds what is still in English.
 
 use clap::{
     Arg, Command,
@@ -9,14 +9,14 @@ use crate::table::{HEADINGS, REASONS, SHARED, Translations, VALUES};
 
 /// The command and all below it, in French.
 pub fn apply(table: &Translations<'_>, mut command: Command) -> Command {
-    // What clap adds by itself (help, version) is there once the tree is built.
+    // clap adds help and version when the tree is built.
     command.build();
     let name = command.get_name().to_owned();
     translated(table, command, &name)
 }
 
-/// What has no French text in the table, and what the table has texts for that is not there: nothing, in a program that
-/// speaks French throughout.
+/// What has no French text in the table, and the texts that belong to nothing. Empty for a program that is translated
+/// completely.
 pub fn untranslated(table: &Translations<'_>, mut command: Command) -> Vec<String> {
     command.build();
     let mut words = Vec::new();
@@ -36,7 +36,7 @@ pub fn untranslated(table: &Translations<'_>, mut command: Command) -> Vec<Strin
     missing
 }
 
-/// A text that has to be there in French.
+/// A text that needs a translation.
 struct Word {
     section: String,
     key: String,
@@ -76,7 +76,7 @@ fn own_args(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| !matches!(arg.get_id().as_str(), "help" | "version"))
 }
 
-/// What an argument goes by in the table.
+/// The key of an argument in the table.
 fn key(arg: &Arg) -> String {
     arg.get_long().map_or_else(|| format!("<{}>", arg.get_id()), |long| format!("--{long}"))
 }
@@ -121,7 +121,7 @@ fn argument(table: &Translations<'_>, arg: Arg, section: &str, place: usize) -> 
         None if arg.is_positional() => "Arguments ".to_owned(),
         None => "Options ".to_owned(),
     };
-    // Under a heading of their own, arguments keep their order if they are told it.
+    // Under a heading of their own, arguments keep their order only if it is set.
     let arg = if arg.is_positional() { arg.display_order(place) } else { arg };
     let arg = arg.help_heading(heading);
     if let Some(built_in) = built_in(&arg) {
@@ -145,7 +145,7 @@ fn argument(table: &Translations<'_>, arg: Arg, section: &str, place: usize) -> 
     if values == values_in_words { arg } else { arg.long_help(whole) }
 }
 
-/// What clap adds by itself, shortly and at length.
+/// The texts of what clap adds by itself, short and long.
 fn built_in(arg: &Arg) -> Option<(&'static str, &'static str)> {
     match arg.get_id().as_str() {
         "help" if arg.get_help().is_some_and(|help| help.to_string().contains("--help")) => {
@@ -172,7 +172,7 @@ fn possible_values(table: &Translations<'_>, arg: &Arg, section: &str) -> (Strin
     (format!(" [valeurs possibles : {}]", names.join(", ")), format!(" [valeurs possibles : {meant}]"))
 }
 
-/// What it is without being given.
+/// The default of an argument.
 fn default(arg: &Arg) -> String {
     let values: Vec<String> =
         arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();

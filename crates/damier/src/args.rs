@@ -23,18 +23,18 @@ use damier_terminal::GamesAsked;
 
 use crate::failure::Failure;
 
-/// Megabytes of the engine's memory, as many as a Hub program may ask for.
+/// The size of the transposition table in megabytes, with the limits of Hub's parameter.
 pub(crate) fn memory_megabytes() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=65_536)
 }
 
-/// Seconds as an option gives them, such as 2 or 0.5.
+/// The seconds of an option, such as 2 or 0.5.
 pub(crate) fn seconds(option: &str, value: f64) -> Result<Duration, Failure> {
     let expected = ("il faut des secondes, comme 2 ou 0.5", "expected seconds, such as 2 or 0.5");
     Duration::try_from_secs_f64(value).map_err(|_| Failure::about(format_args!("{option} {value}"), expected))
 }
 
-/// The same, read by the command line itself: more than zero, and no more than can be added to a point in time.
+/// The same as a value parser: more than zero, and small enough to be added to a point in time.
 pub(crate) fn read_seconds(text: &str) -> Result<Duration, String> {
     let year = Duration::from_hours(365 * 24);
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
@@ -42,7 +42,7 @@ pub(crate) fn read_seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected seconds, such as 2 or 0.5".to_owned())
 }
 
-/// What ends a search: seconds, and how many if nothing does; how deep; how many positions.
+/// The limits of a search: seconds, with the default if there is no limit; depth; positions.
 pub(crate) fn limits(
     [time, usual]: [Option<f64>; 2],
     depth: Option<u32>,
@@ -90,10 +90,10 @@ pub(crate) struct PlaceArgs {
     /// An option of the game, such as english=on (`damier games` lists them); may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
-    /// The position, in the game's notation; without it, the one the game begins with
+    /// The position, in the game's notation; without it, the initial position
     #[arg(long, value_name = "POSITION")]
     pub(crate) position: Option<String>,
-    /// Moves to play from there, such as "32-28 19-23"; in Dames & Trap with what the spinner shows: "pawn c3-d4"
+    /// Moves to play from that position, such as "32-28 19-23"; in Dames & Trap with the results of spins: "pawn c3-d4"
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
 }
@@ -140,7 +140,7 @@ pub(crate) struct SubjectArgs {
     subject: String,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Which game of the file, or all; the first without it
+    /// Which game of the file, or all; without it, the first
     #[arg(long, value_name = "N")]
     pub(crate) game: Option<GamesAsked>,
     /// Write the file's game with the engine's remarks, as PDN
@@ -149,7 +149,7 @@ pub(crate) struct SubjectArgs {
 }
 
 impl SubjectArgs {
-    /// Refuses options that are for the other kind of subject: they are not to be ignored.
+    /// Refuses options for the other kind of subject, rather than ignoring them.
     pub(crate) fn expect_fitting(&self) -> Result<(), Failure> {
         let given = [
             ("--position", false, self.place.position.is_some()),
@@ -160,7 +160,7 @@ impl SubjectArgs {
         ];
         let file = self.file().is_some();
         if !file && Game::from_id(&self.subject).is_none() {
-            // Neither: that is said instead.
+            // It is neither: that error is reported instead.
             return Ok(());
         }
         let Some((option, ..)) = given.into_iter().find(|&(_, of_file, given)| given && of_file != file) else {
@@ -174,7 +174,7 @@ impl SubjectArgs {
         Err(Failure::about(option, expected))
     }
 
-    /// The file, if it is not the name of a game: one that is there, or that is called as files are.
+    /// The file, if the subject is not the name of a game: an existing file, or a name like that of a file.
     pub(crate) fn file(&self) -> Option<&Path> {
         let path = Path::new(&self.subject);
         let like_a_file = self.subject == "-" || self.subject.contains(['.', '/', '\\']);
@@ -203,10 +203,10 @@ pub(crate) const SETTINGS: SettingsFile = SettingsFile {
     variables: &[("database", DATABASE), ("bus", BUS)],
 };
 
-// What those commands have beside their own arguments; it is read before them. (With a third slash this would be their help.)
+// The option that these commands share; it is read before the others. (As a doc comment, this would become their help.)
 #[derive(Debug, Args)]
 pub(crate) struct SettingsArgs {
-    /// A file of settings: each option by its long name, as TOML; without it, the one that `DAMIER_CONFIG` names
+    /// A settings file in TOML, with options by their long names; without it, the one in `DAMIER_CONFIG`
     #[arg(long, value_name = "FILE")]
     config: Option<String>,
 }
@@ -220,8 +220,7 @@ impl SettingsArgs {
     }
 }
 
-/// The variable that has the address of the database, so that a password need not stand where everybody on the machine can
-/// read it.
+/// The environment variable with the address of the database, so that a password is not in the process list.
 const DATABASE: &str = "DAMIER_DATABASE";
 /// The same for the NATS between servers.
 const BUS: &str = "DAMIER_BUS";
@@ -240,7 +239,7 @@ fn given_or_variable(given: Option<&str>, variable: &str) -> Option<String> {
     given.map(str::to_owned).or_else(|| std::env::var(variable).ok()).filter(|value| !value.is_empty())
 }
 
-/// The directory for games and endgame tables: the one given with `--data`, or the one where programs of this user keep theirs.
+/// The directory for games and endgame tables: the one given with `--data`, or the user's usual one.
 pub(crate) fn data_directory(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let usual = || dirs::data_dir().map(|base| base.join("damier"));
     given.map(Path::to_owned).or_else(usual).ok_or_else(|| {

@@ -16,10 +16,10 @@ pub(crate) enum Failure {
     /// What the user gave is wrong; the message says which part.
     #[error("{}", .0.en)]
     Input(Said),
-    /// A check has found something that is not as it should be.
+    /// A check has found a difference.
     #[error("{}", .0.en)]
     Different(Said),
-    /// What was looked for was found, and has been told.
+    /// Mistakes were found, and have been reported.
     #[error("mistakes were found")]
     Found,
     /// Reading or writing failed.
@@ -36,13 +36,13 @@ impl Failure {
         Self::Input(message.into())
     }
 
-    /// What is wrong with a file, an option or a part of one, which is named before it.
+    /// An error about a file, an option or a part of one, which is named before it.
     pub(crate) fn about(name: impl Display, what: impl Into<Said>) -> Self {
         let Said { fr, en } = what.into();
         Self::input((format!("{name} : {fr}"), format!("{name}: {en}")))
     }
 
-    /// The same from the instruments for those who work on the engine, which speak English only.
+    /// The same from the tools for people who work on the engine, which are in English only.
     pub(crate) fn english(message: impl Into<String>) -> Self {
         Self::Input(Said::only(message))
     }
@@ -63,7 +63,7 @@ impl Failure {
         Self::about("--moves", (format!("{word} : {fr}"), format!("{word}: {en}")))
     }
 
-    /// What there is to say about it.
+    /// The message.
     pub(crate) fn message(&self, lang: Lang) -> String {
         match self {
             Self::Input(said) | Self::Different(said) | Self::File(said) => said.in_language(lang).to_owned(),
@@ -124,7 +124,7 @@ impl From<PositionError> for Failure {
     }
 }
 
-/// Says what went wrong, unless it is only that nobody reads the output any more.
+/// Prints the error, unless it is only that nobody reads the output any more, and returns the exit code.
 pub(crate) fn exit_code(outcome: Result<(), Failure>, lang: Lang) -> ExitCode {
     let Err(failure) = outcome else { return ExitCode::SUCCESS };
     let message = failure.message(lang);

@@ -1,7 +1,7 @@
 //! The program `damier`: the games, and an engine that plays them, on the command line.
 //!
-//! Each command is a file under `commands`. What a user got wrong is said on standard error, with exit code 2; a file that
-//! cannot be read or written ends it with 1.
+//! Each command is a file under `commands`. Wrong input is reported on standard error, with exit code 2; a file that
+//! cannot be read or written has exit code 1.
 
 mod args;
 mod commands;
@@ -65,7 +65,7 @@ enum Command {
 /// The help in French.
 const FRENCH: &str = include_str!("../help/fr.txt");
 
-/// A move at the server takes a tenth less of the processor's time than with the system's own.
+/// With mimalloc, a move at the server takes a tenth less processor time than with the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -77,8 +77,8 @@ fn main() -> ExitCode {
     let asked = damier_arguments::asked("--lang", std::env::args_os());
     let asked = language(asked.and_then(|name| LangArg::from_str(&name, false).ok()));
     let french = (asked == Lang::Fr).then(|| Translations::read(FRENCH));
-    // A word of the help without its French, or French without its word. Checked here and not in a test of this file, for which
-    // all of the program would be compiled a second time.
+    // Help texts without a translation, and translations without a text. Checked here and not in a test of this file,
+    // for which the whole program would be compiled a second time.
     let untranslated = |french| damier_arguments::untranslated(french, Cli::command());
     debug_assert_eq!(french.as_ref().map(untranslated).unwrap_or_default(), Vec::<String>::new());
     let args = damier_arguments::before_help("--lang", std::env::args_os().collect(), &Cli::command());

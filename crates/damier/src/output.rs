@@ -1,4 +1,4 @@
-//! What the commands write with: boards, JSON, rows, bars on standard error, and files; and what Ctrl-C does meanwhile.
+//! Output of the commands: boards, JSON, rows, progress bars on standard error, and files; and the handling of Ctrl-C.
 
 use std::{
     fmt::Display,
@@ -20,20 +20,19 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// How boards are printed: in colour where standard output has it, with letters where it has not.
+/// How boards are printed: in colour if standard output supports it, otherwise with letters.
 pub(crate) fn printing(boards: bool, lang: Lang) -> Printing {
     Printing { coloured: AutoStream::choice(&io::stdout()) != ColorChoice::Never, boards, lang }
 }
 
-/// A line on standard output that is read while the program goes on.
+/// Prints a line to standard output and flushes it.
 pub(crate) fn line_at_once(text: impl Display) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
 }
 
-/// A table on standard output: for people, or one JSON object per row for programs. A row is seen as soon as it is
-/// there.
+/// A table on standard output: for people, or one JSON object per row for programs. Each row is flushed.
 pub(crate) struct Rows {
     out: StdoutLock<'static>,
     json: bool,
@@ -44,7 +43,7 @@ impl Rows {
         Self { out: io::stdout().lock(), json }
     }
 
-    /// What only people read: a title, the heads of the columns.
+    /// A line for people only: a title, the heads of the columns.
     pub(crate) fn head(&mut self, text: impl Display) -> io::Result<()> {
         if self.json { Ok(()) } else { writeln!(self.out, "{text}") }
     }
@@ -53,7 +52,7 @@ impl Rows {
         self.row_as(row, row)
     }
 
-    /// A row that people are told with other words.
+    /// A row with another text for people.
     pub(crate) fn row_as(&mut self, row: &impl Serialize, text: impl Display) -> io::Result<()> {
         if self.json {
             json_line(&mut self.out, row)?;
@@ -64,7 +63,7 @@ impl Rows {
     }
 }
 
-/// A bar on standard error for work that takes long; nothing where no terminal shows it. It is gone when it is dropped.
+/// A progress bar on standard error; hidden if that is not a terminal. Dropping it removes it.
 pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     match ProgressStyle::with_template(template) {
@@ -73,7 +72,7 @@ pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
     }
 }
 
-/// What Ctrl-C sets instead of ending the program. Where signals cannot be caught, it ends it as it always did.
+/// A flag that Ctrl-C sets, instead of ending the program. If signals cannot be caught, Ctrl-C ends it as usual.
 pub(crate) fn interrupted() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
@@ -81,7 +80,7 @@ pub(crate) fn interrupted() -> Arc<AtomicBool> {
     stop
 }
 
-/// Whether a file can be written that is the fruit of long work: better known before than after it.
+/// Checks that a file can be written, before the long work that produces it.
 pub(crate) fn expect_writable(path: &Path) -> io::Result<()> {
     OpenOptions::new().append(true).create(true).open(path).map(drop)
 }

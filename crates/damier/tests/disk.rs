@@ -135,7 +135,7 @@ fn play_through_a_broken_disk(
 struct SmallDisk(TempDir);
 
 impl SmallDisk {
-    /// Nothing where none can be mounted.
+    /// `None` if none can be mounted.
     fn mount() -> Option<Self> {
         let directory = tempfile::tempdir().expect("a directory");
         let mounted = Command::new("mount")

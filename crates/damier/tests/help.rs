@@ -47,7 +47,7 @@ fn no_english_is_left_in_the_french_help() {
     }
 }
 
-/// The program looks for itself, where it checks its own arithmetic, too.
+/// The program checks itself, in builds with debug assertions.
 #[test]
 fn every_word_of_the_help_has_its_french() {
     damier(&["--help", "--lang=fr"]).expect_good();

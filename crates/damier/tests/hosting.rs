@@ -1,4 +1,4 @@
-//! What hosts set up: settings in a file, logs for programs, and servers that do not start where strangers might come in.
+//! The settings of hosts: a settings file, logs for programs, and servers that refuse to start on an open network.
 
 use std::{
     fs,
@@ -161,7 +161,7 @@ fn settings_come_from_a_file_and_the_log_is_json_where_it_says_so() {
     assert!(said.contains("`adress`: `damier serve` has no such option"), "{said}");
 }
 
-/// Also where the log is asked for everything: the client of the bus would write down the address it tries.
+/// Also at the highest log level: the client of the bus would log the address it tries.
 #[test]
 fn what_is_secret_of_the_bus_is_not_in_the_log() {
     let key = "ab".repeat(32);

@@ -28,7 +28,7 @@ impl Served {
         Self::try_start(program, data).expect("an address")
     }
 
-    /// Nothing if it does not come up.
+    /// `None` if it does not come up.
     pub(crate) fn try_start(mut program: Command, data: &Path) -> Option<Self> {
         let mut child = program
             .args(["serve", "--address", "127.0.0.1:0", "--trust-loopback", "--data"])
@@ -111,7 +111,7 @@ impl Drop for Served {
     }
 }
 
-/// The next message; nothing once the connection is gone.
+/// The next message; `None` once the connection is gone.
 fn hear(socket: &mut WebSocket<MaybeTlsStream<TcpStream>>) -> Option<Value> {
     loop {
         match socket.read() {

@@ -47,7 +47,7 @@ struct Indexed {
     pixels: Vec<u8>,
 }
 
-/// The bytes of the moving picture. `drawn` is called after each frame.
+/// The animation as a GIF. `drawn` is called after each frame.
 pub fn animated(frames: &[Frame], look: &Look, pace: Pace, drawn: &(dyn Fn() + Sync)) -> Result<Vec<u8>, PictureError> {
     let draw = |frame: &Frame| Raster::new(&svg(&frame.diagram, look));
     let colours = colours(&samples(frames).map(draw).collect::<Result<Vec<_>, _>>()?);

@@ -1,4 +1,4 @@
-//! The picture under way: elements of SVG in the order in which they are painted, and the letters they use.
+//! The picture being painted: elements of SVG in the order of painting, and the letters they use.
 
 use std::{collections::BTreeSet, fmt, fmt::Write};
 

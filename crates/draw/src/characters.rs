@@ -11,10 +11,17 @@ use damier_rules::{
     board::{Board, Cell, Depict, Door, DoorColor, KingName, Piece, Rank, RowSlider, Tile},
 };
 
-/// Draws the position's damiers, one below the other; with letters where there is no colour.
-pub fn draw<P: Depict>(out: &mut dyn Write, position: &P, colour: bool, lang: Lang) -> io::Result<()> {
+/// Draws the position's damiers, one below the other; with letters where there is no colour. `room` is how many columns there
+/// are, if that is known: where they are few, squares stand closer together.
+pub fn draw<P: Depict>(
+    out: &mut dyn Write,
+    position: &P,
+    colour: bool,
+    room: Option<usize>,
+    lang: Lang,
+) -> io::Result<()> {
     let board = P::board();
-    let drawing = Drawing { position, board: &board, colour };
+    let drawing = Drawing { position, board: &board, colour, close: room.is_some_and(|room| room < widest(&board)) };
     for damier in &board.damiers {
         if let Some(name) = damier.name {
             writeln!(out, "Damier {name}")?;
@@ -40,14 +47,28 @@ struct Drawing<'a, P> {
     position: &'a P,
     board: &'a Board,
     colour: bool,
+    /// Squares stand close together.
+    close: bool,
+}
+
+/// How wide a board is, usually.
+fn widest(board: &Board) -> usize {
+    let squares = board.damiers.iter().flat_map(|damier| &damier.rows).map(Vec::len).max().unwrap_or(0);
+    squares * (4 + longest_name(board))
+}
+
+fn longest_name(board: &Board) -> usize {
+    board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0)
 }
 
 impl<P: Depict> Drawing<'_, P> {
     fn tile(&self, out: &mut dyn Write, tile: Tile) -> io::Result<()> {
-        let names = self.board.cells.iter().map(|cell| cell.name.len()).max().unwrap_or(0);
+        let names = longest_name(self.board);
         // Long names leave no room for gaps: the widest damier has to fit a terminal of 80 columns.
-        let gap = if names > 2 { "" } else { " " };
-        let width = 2 + gap.len() + names + gap.len();
+        let gap = if names > 2 || self.close { "" } else { " " };
+        // Doors are marked behind the names of their squares.
+        let behind = if self.close && !self.position.row_sliders().is_empty() { " " } else { gap };
+        let width = 2 + gap.len() + names + behind.len();
         match tile {
             Tile::Outside => write!(out, "{:width$}", ""),
             Tile::Light => {
@@ -61,7 +82,7 @@ impl<P: Depict> Drawing<'_, P> {
                 let figure = piece.map_or(ground, |piece| ground.fg_color(Some(shade(piece.color))).bold());
                 let label = ground.fg_color(Some(ansi(if matches!(door, Some(Door::Open(_))) { 250 } else { 237 })));
                 let (sign, name) = (self.sign(piece), self.name(cell));
-                let mark = mark(door).unwrap_or(gap);
+                let mark = mark(door).unwrap_or(behind);
                 write!(out, "{figure} {sign}{figure:#}{label}{gap}{name:<names$}{mark}{label:#}")
             }
         }
@@ -144,4 +165,40 @@ fn legend(king: Option<KingName>, doors: bool, lang: Lang) -> String {
         legend += if french { ", # trappe fermée, O trappe ouverte" } else { ", # closed door, O open door" };
     }
     legend
+}
+
+#[cfg(test)]
+mod tests {
+    use damier_rules::{dames::Dames, draughts::ruleset::FrenchTrap, trap::Trap};
+
+    use super::*;
+
+    fn lines<P: Depict + Default>(room: Option<usize>) -> Vec<String> {
+        let mut text = Vec::new();
+        draw(&mut text, &P::default(), false, room, Lang::En).expect("memory");
+        let text = String::from_utf8(text).expect("text");
+        let mut parts = text.split('\u{1b}');
+        let first = parts.next().into_iter();
+        // The colours, which whoever writes to something else than a terminal takes out.
+        let text: String = first.chain(parts.filter_map(|part| part.split_once('m')).map(|(_, rest)| rest)).collect();
+        text.lines().take_while(|line| !line.is_empty()).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn squares_stand_closer_together_where_there_is_little_room() {
+        for (room, columns) in [(None, 60), (Some(60), 60), (Some(59), 40), (Some(10), 40)] {
+            let lines = lines::<Dames>(room);
+            assert!(lines.iter().all(|line| line.len() == columns), "{room:?}: {lines:?}");
+            let names: Vec<u32> = lines
+                .iter()
+                .flat_map(|line| line.split(|c: char| !c.is_ascii_digit()))
+                .filter_map(|name| name.parse().ok())
+                .collect();
+            assert_eq!(names, (1..=50).collect::<Vec<u32>>(), "{room:?}");
+        }
+        let (wide, close) = (lines::<Trap<FrenchTrap>>(None), lines::<Trap<FrenchTrap>>(Some(45)));
+        let begins = |lines: &[String]| lines.iter().filter_map(|line| line.find('L')).collect::<Vec<usize>>();
+        assert!(begins(&close).windows(2).all(|pair| pair[0] == pair[1]), "{close:?}");
+        assert!(begins(&close)[0] < begins(&wide)[0]);
+    }
 }

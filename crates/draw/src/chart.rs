@@ -1,4 +1,4 @@
-//! Chances move by move, drawn with blocks of characters: eighths of a line high, as wide as fits.
+//! A graph of the chances move by move, drawn with block characters: eighths of a line high, as wide as fits.
 
 use std::io::{self, Write};
 

@@ -20,7 +20,7 @@ pub(crate) struct Damier<'a> {
     pub(crate) grid: &'a Grid,
     /// Its number on the board.
     pub(crate) number: usize,
-    /// Whether it is large enough for the grain of the wood to be seen.
+    /// Whether it is large enough for the grain of the wood to be visible.
     pub(crate) grained: bool,
     /// Where a stop is, also one beside the board.
     pub(crate) place: &'a dyn Fn(&Stop) -> Option<Point>,

@@ -1,4 +1,4 @@
-//! A part of a film as it is asked for: one picture or several, with arrows, circles and a title on each.
+//! A part of a film as requested: one picture or several, with arrows, circles and a title on each.
 
 use damier_notation::sentences::Said;
 
@@ -12,7 +12,7 @@ use crate::{
 pub struct Marks<'a> {
     /// The line above the board instead of the film's own; an empty one for none.
     pub title: Option<&'a str>,
-    /// Of a board that has several, only these upright damiers, such as `AC`; all if it is empty.
+    /// The vertical damiers to show, such as `AC`; all if it is empty.
     pub damiers: &'a str,
     /// Arrows, such as `32-28,19-23`.
     pub arrows: &'a str,
@@ -20,7 +20,7 @@ pub struct Marks<'a> {
     pub circles: &'a str,
 }
 
-/// What of a request cannot be drawn.
+/// Which part of a request cannot be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawnPart {
     /// The picture after this many moves.

@@ -35,16 +35,16 @@ struct Ply {
     text: String,
 }
 
-/// A picture of a moving picture.
+/// A frame of an animation.
 #[derive(Debug, Clone)]
 pub struct Frame {
     /// What it shows.
     pub diagram: Diagram,
-    /// How long it is looked at.
+    /// How long it is shown.
     pub moment: Moment,
 }
 
-/// How long a frame is looked at.
+/// How long a frame is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// A landing in the middle of a rafle.

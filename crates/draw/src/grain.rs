@@ -7,7 +7,7 @@ use crate::canvas::{Canvas, Number, Point, point, put};
 /// How many kinds of light square there are.
 pub(crate) const KINDS: usize = 5;
 
-/// Numbers from 0 to 1 in a fixed order.
+/// A fixed sequence of numbers from 0 to 1.
 struct Chances(u64);
 
 impl Chances {

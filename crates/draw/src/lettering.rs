@@ -1,5 +1,5 @@
-//! Letters as outlines, from a part of the typeface Libertinus Serif that comes with this crate (`font/`). It has the
-//! letters of Western and Central Europe and of Cyrillic; for another one stands its mark for what is missing.
+//! Letters as outlines, from a subset of the typeface Libertinus Serif that comes with this crate (`font/`). It has the
+//! letters of Western and Central Europe and of Cyrillic; any other letter is shown as its mark for missing glyphs.
 
 use std::{fmt::Write, sync::LazyLock};
 
@@ -46,7 +46,7 @@ pub(crate) fn outline(letter: char) -> String {
     path.data
 }
 
-/// A path under way, every point told from the one before: that is the shortest.
+/// A path being written, each point relative to the one before, which is shortest.
 #[derive(Default)]
 struct Path {
     data: String,

@@ -1,4 +1,4 @@
-//! How a diagram shall look.
+//! How a diagram looks.
 
 use std::ops::RangeInclusive;
 
@@ -16,12 +16,12 @@ pub enum Style {
     Dark,
 }
 
-/// How a diagram shall look.
+/// How a diagram looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
     /// The materials.
     pub style: Style,
-    /// The width in pixels. Pictures of vectors have any size; this is the one they have by themselves.
+    /// The width in pixels. Vector pictures can be scaled; this is their nominal width.
     pub width: u32,
     /// Whether Black sits below.
     pub flipped: bool,

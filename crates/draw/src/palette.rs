@@ -1,4 +1,4 @@
-//! The colours, the page's own (`web/src/theme.css`), in a light and a dark room; and what ink is on paper.
+//! The colours: those of the page (`web/src/theme.css`), light and dark, and those of print.
 
 use crate::Style;
 

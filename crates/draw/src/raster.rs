@@ -17,7 +17,7 @@ pub enum Format {
     Svg,
     /// Pixels.
     Png,
-    /// Pixels that move.
+    /// Animated pixels.
     Gif,
 }
 
@@ -32,7 +32,7 @@ impl Format {
         }
     }
 
-    /// A diagram that does not move, as a file; as text unless pixels are asked for.
+    /// A still diagram as a file; SVG unless pixels are asked for.
     pub fn still(self, diagram: &Diagram, look: &Look) -> Result<Vec<u8>, PictureError> {
         let picture = svg(diagram, look);
         match self {

@@ -1,4 +1,4 @@
-//! The pyramid as a body of cubes, learnt from the board's description alone: which damier looks along which axis, how
+//! The pyramid as a body of cubes, derived from the board's description alone: along which axis each damier looks, how
 //! high each column is, and which face of which cube every tile of a damier is.
 
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ impl Side {
         self.normal.iter().position(|&part| part != 0).unwrap_or(2)
     }
 
-    /// A place in line with a tile; how far it is along the line of sight is left at 0.
+    /// A place in line with a tile; its coordinate along the line of sight is 0.
     fn along(&self, row: i8, column: i8) -> Place {
         let mut place = [0; 3];
         place[self.columns.axis] = self.columns.place(column);
@@ -75,7 +75,7 @@ impl Side {
     }
 }
 
-/// The body of a board with several damiers; nothing if its damiers do not lie along the axes.
+/// The body of a board with several damiers; `None` if its damiers do not lie along the axes.
 pub(crate) fn learn(board: &Board) -> Option<Solid> {
     let sides: Vec<Side> = board.damiers.iter().map(|damier| learn_side(board, damier)).collect::<Option<_>>()?;
     let heights = learn_heights(board, &sides);

@@ -70,7 +70,7 @@ pub(crate) fn door(canvas: &mut Canvas, door: Door, at: Point, look: &Look) {
                 Number(y + 6.0)
             );
             sign(canvas, color, at, 17.0, ink, "#000");
-            // A piece hides the middle: the corners tell, too.
+            // A piece hides the middle, so the corners have the sign as well.
             for (dx, dy) in [(-34.0, -34.0), (34.0, -34.0), (-34.0, 34.0), (34.0, 34.0)] {
                 sign(canvas, color, point(at.x + dx, at.y + dy), 6.5, ink, if ink == "#000" { "#000" } else { paper });
             }

@@ -5,7 +5,7 @@ use damier_rules::board::Cell;
 
 use crate::{Diagram, LastMove, NoSuchCell};
 
-/// Why something cannot be drawn where it was said to be.
+/// Why a mark cannot be drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadMark {
     /// A square the board does not have.

@@ -11,7 +11,7 @@ use damier_rules::{
     dames::{Dames, Move},
 };
 
-/// A position of draughts as somebody sees it who only counts.
+/// A position of draughts whose evaluation only counts pieces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Counted(Dames);
 

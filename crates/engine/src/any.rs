@@ -55,7 +55,7 @@ impl Level {
         })
     }
 
-    /// The same with what was seen on the way: the move chosen need not be the best of it.
+    /// The same, with the report of the search: the chosen move need not be its best.
     pub fn weigh_any(
         self,
         engine: &Engine,
@@ -115,7 +115,7 @@ pub fn typed_record<P: Registered>(start: P, record: &Record<AnyPosition>, auto_
     Some(typed)
 }
 
-/// Lets the spinner show what it has shown.
+/// Settles the spin as it is in `seen`.
 fn settle<P: Registered>(typed: &mut Record<P>, seen: &AnyPosition) {
     if let Some(chance) = seen.spin().and_then(P::Chance::from_spin) {
         // Where it has been settled already, there is no chance any more.

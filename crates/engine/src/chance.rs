@@ -40,7 +40,7 @@ const fn expected(value: Value) -> Value {
     }
 }
 
-/// A chance node half searched: what each outcome is worth at the least and at the most, as far as one knows.
+/// The bounds of a chance node's outcomes, as far as they are known.
 struct Outcomes {
     /// For each outcome its weight, least and most.
     bounds: ArrayVec<(i64, i64, i64), 4>,
@@ -48,7 +48,7 @@ struct Outcomes {
 }
 
 impl Outcomes {
-    /// Nothing is known but that no outcome is better than certain.
+    /// Nothing is known yet: every outcome lies between a certain loss and a certain win.
     fn new(weights: impl Iterator<Item = u32>) -> Self {
         let certain = i64::from(CERTAIN);
         let bounds: ArrayVec<_, 4> = weights.map(|weight| (i64::from(weight), -certain, certain)).collect();

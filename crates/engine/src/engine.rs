@@ -24,7 +24,7 @@ pub struct EngineOptions {
     pub threads: usize,
     /// The size of the transposition table in megabytes.
     pub table_megabytes: usize,
-    /// How many lines are looked for.
+    /// How many lines to find.
     pub lines: usize,
 }
 
@@ -104,21 +104,21 @@ impl Engine {
         Self { table, options, endgames: None, network: None, tuning: Tuning::default() }
     }
 
-    /// The same engine, with the same memory of positions, and endgame tables to look things up in, for the game that
-    /// has them; `None`: without any.
+    /// The same engine, with the same transposition table, and with endgame tables for the game that has them; `None`:
+    /// without any.
     #[must_use]
     pub fn with_endgames(&self, endgames: Option<Arc<Endgames>>) -> Self {
         let &Self { ref table, options, ref network, tuning, .. } = self;
         Self { table: Arc::clone(table), options, endgames, network: network.clone(), tuning }
     }
 
-    /// An engine that judges positions by another network than the game's own: to see which one is better.
+    /// An engine with another network than the game's own, for comparisons.
     #[must_use]
     pub fn with_network(options: EngineOptions, network: Network) -> Self {
         Self { network: Some(Arc::new(network)), ..Self::new(options) }
     }
 
-    /// The same engine with other parameters of the search: to see whether they are better.
+    /// The same engine with other parameters of the search, for comparisons.
     #[must_use]
     pub const fn with_tuning(mut self, tuning: Tuning) -> Self {
         self.tuning = tuning;
@@ -135,7 +135,7 @@ impl Engine {
         self.options
     }
 
-    /// Forgets what it knows of positions: another game begins.
+    /// Clears the transposition table: another game begins.
     pub fn forget(&self) {
         self.table.clear();
     }
@@ -300,7 +300,8 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     /// One depth further over the moves there are.
     fn deepen(&mut self, depth: u32) -> bool {
         let finished = self.worker.deepen(&self.root, &mut self.moves, depth as i32, self.lines);
-        // Broken off, only moves that were searched and found better are worth having: all the lines, or those of before stay.
+        // After an interrupted depth only moves that were searched, and found better, are of use: the new lines are
+        // taken if all are, otherwise those of the depth before stay.
         let best = self.moves.best(self.lines);
         if finished || !best.is_empty() && best.iter().all(|m| m.value > -WON_IN_SIGHT) {
             // The best first. What is known from endgame tables may differ from what was searched, so the order may, too.

@@ -26,7 +26,7 @@ pub use endgame::{EndgameResult, Endgames, Outlook};
 pub use engine::Search;
 pub use engine::{Engine, EngineOptions, Line, Report};
 pub use evaluate::Evaluate;
-/// Where levels and books take their chances from.
+/// The generator of random numbers for levels and books.
 pub use fastrand::Rng;
 pub use level::{Level, Levelled, Skill, Skills};
 pub use limits::{GameClock, Limits};

@@ -99,7 +99,7 @@ impl GameClock {
     }
 }
 
-/// What all threads of a search look at.
+/// The state shared by all threads of a search.
 #[derive(Debug)]
 pub(crate) struct Stop<'a> {
     asked: &'a AtomicBool,
@@ -153,7 +153,7 @@ impl<'a> Stop<'a> {
         self.depth.load(Relaxed)
     }
 
-    /// How many nodes may still be searched before somebody has to look again.
+    /// How many nodes may still be searched before the limits have to be checked again.
     pub(crate) fn allowance(&self) -> u64 {
         self.most_nodes.saturating_sub(self.nodes()).min(1024)
     }

@@ -49,8 +49,8 @@ impl<P: Position> Walk<P> {
         if earlier >= 2 { Some(Draw::Repetition) } else { self.clock.draw(&self.position) }
     }
 
-    /// Plays at random to the end, with `moves` as room for those of one position; nothing if that is not there after
-    /// `most` moves, or if the walk is given up. Whether it is, is asked after a list of moves that took long to find.
+    /// Plays at random to the end; `moves` is a buffer for the moves of one position. `None` if the game has not ended
+    /// after `most` moves, or if `given_up`, which is asked with the number of moves of each position, says so.
     pub(crate) fn finish(
         &mut self,
         random: &mut Rng,

@@ -48,7 +48,7 @@ impl Scale {
     }
 }
 
-/// A value as people and protocols want it.
+/// A value as people and protocols read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(

@@ -14,7 +14,7 @@ mod told {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Says where the time comes from: what passes since any moment that stays the same. The first one told is kept.
+    /// Sets the clock: a function that returns the time since a fixed moment. Only the first call has an effect.
     pub fn set_clock(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
@@ -24,7 +24,7 @@ mod told {
     pub(crate) struct Instant(Duration);
 
     impl Instant {
-        /// This one. Without a clock, time stands still.
+        /// The present moment. Without a clock, time stands still.
         pub(crate) fn now() -> Self {
             Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }

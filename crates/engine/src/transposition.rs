@@ -62,7 +62,7 @@ impl TranspositionTable {
         Self { buckets, age: AtomicU8::new(0) }
     }
 
-    /// Forgets everything. A search under way goes on, and remembers what it finds from then on.
+    /// Clears the table. A search in progress continues, and stores its results from then on.
     pub(crate) fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Relaxed);

@@ -1,11 +1,11 @@
 //! A plain player for any game: UCT, Monte-Carlo tree search with random playouts (Kocsis and Szepesvári 2006).
 //!
-//! It knows nothing but the rules, so a new game has an opponent the day its rules are written: the yardstick an
-//! evaluation is measured by. It is meant to be read in one go, not to be clever: no move priors, no memory from one
-//! move to the next, one thread.
+//! It knows nothing but the rules, so a new game has an opponent as soon as its rules are written: the baseline for an
+//! evaluation. It is meant to be read in one go, not to be strong: no move priors, no memory from one move to the next,
+//! one thread.
 //!
 //! Each round goes down the tree by the upper confidence bound (at chance nodes by the weights of chance), adds the
-//! moves of the leaf it arrives at, plays on at random to the end, and counts the result all the way up.
+//! moves of the leaf it reaches, plays on at random to the end, and counts the result all the way up.
 
 use std::{ops::Range, sync::atomic::AtomicBool, time::Duration};
 
@@ -69,7 +69,7 @@ pub struct Uct {
 
 /// The tree stops growing here: a few hundred megabytes. Playouts go on from its leaves.
 const MOST_NODES: usize = 5_000_000;
-/// What a result loses with every move it lies ahead: where every move wins, the quickest win is still the best.
+/// The discount of a result for every move that leads to it: if every move wins, the quickest win is best.
 const HASTE: f64 = 0.999;
 
 impl Uct {

@@ -60,7 +60,7 @@ fn games_end_as_the_tables_say() {
     }
 }
 
-/// Where only who wins is known, from slices on disk: that is what the search says, and nothing that is won is given away.
+/// If the slices on disk only know the result, the search reports that, and does not give away a known win.
 #[test]
 fn slices_say_who_wins_and_the_search_keeps_it() {
     let (folder, stop) = (tempfile::tempdir().expect("a folder"), AtomicBool::new(false));

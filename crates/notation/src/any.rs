@@ -1,5 +1,7 @@
 //! Positions and moves in writing, for callers that learn at run time which game is played.
 
+use std::fmt;
+
 use damier_rules::{
     AnyMove, AnyPosition, Registered, Variant,
     board::{Motion, Stop},
@@ -41,7 +43,31 @@ impl AnyMoveError {
     }
 }
 
+/// In English.
+impl fmt::Display for AnyMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(error) => error.fmt(f),
+            Self::Refused(said) => f.write_str(&said.en),
+        }
+    }
+}
+
+impl std::error::Error for AnyMoveError {}
+
 /// Reads a legal move.
+///
+/// ```
+/// use damier_notation::read_move;
+/// use damier_rules::{Game, Position, Variant};
+///
+/// let start = Variant::from("brazilian".parse::<Game>()?).start();
+/// let after = start.play(&read_move(&start, "c3d4")?)?;
+/// assert_eq!(after.outcome(), None);
+/// let refused = read_move(&after, "c3d4").expect_err("it is Black's turn");
+/// assert!(refused.to_string().starts_with("There is no piece on c3."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_move(position: &AnyPosition, text: &str) -> Result<AnyMove, AnyMoveError> {
     with_position!(position, position => read_move_of(position, text))
 }

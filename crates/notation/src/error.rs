@@ -1,4 +1,4 @@
-//! What was wrong with a text, where, and what would have been right.
+//! Errors of reading: what is wrong in a text, where, and what would be right.
 
 use std::fmt::Display;
 

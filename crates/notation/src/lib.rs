@@ -56,7 +56,7 @@ pub trait Notation: Explain + Depict {
     /// Writes the position in its canonical form.
     fn write(&self) -> String;
 
-    /// Reads what somebody tries to play. It need not be legal: [`Explain::judge`] tells.
+    /// Reads an attempted move. It need not be legal: [`Explain::judge`] checks that.
     fn read_attempt(&self, text: &str) -> Result<Self::Attempt, TextError>;
 
     /// Reads a legal move.
@@ -65,7 +65,7 @@ pub trait Notation: Explain + Depict {
         self.judge(&attempt).map_err(MoveError::Refused)
     }
 
-    /// Reads one of the position's [faults](Explain::faults), every landing named; nothing if it is none.
+    /// Reads one of the position's [faults](Explain::faults), every landing named; `None` if it is none.
     fn read_fault(&self, text: &str) -> Option<Self::Move> {
         let attempt = self.read_attempt(text).ok()?;
         self.faults().into_iter().find(|m| self.way_of(&attempt, m).is_some())
@@ -125,7 +125,7 @@ impl<P: Explain> fmt::Display for MoveError<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(error) => error.fmt(f),
-            // Why not takes the position, too: `sentences::why_not`.
+            // The reason needs the position as well: `sentences::why_not`.
             Self::Refused(_) => Illegal.fmt(f),
         }
     }

@@ -6,7 +6,7 @@ use damier_rules::{Actor, AnyMove, AnyPosition, AutoDraw, Position, Record, Spin
 
 use crate::{read_move, read_way, sentences::Said, short::is_short, signs::is_square};
 
-/// What stands at the end of a game.
+/// The results at the end of a game.
 const RESULTS: [&str; 9] = ["*", "2-0", "1-1", "0-2", "1-0", "0-1", "0-0", "1/2-1/2", "½-½"];
 
 /// One step of a line.
@@ -29,7 +29,7 @@ pub enum LineStep {
 pub struct BadWord {
     /// The word.
     pub word: String,
-    /// What stands against it, in both languages.
+    /// Why it cannot be played, in both languages.
     pub why: Said,
 }
 
@@ -91,7 +91,7 @@ pub fn play_line(start: AnyPosition, auto_draw: AutoDraw, text: &str) -> Result<
     Ok(record)
 }
 
-/// The text without what stands in braces.
+/// The text without comments in braces.
 fn without_comments(text: &str) -> Cow<'_, str> {
     if !text.contains('{') {
         return text.into();

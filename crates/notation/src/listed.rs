@@ -28,7 +28,7 @@ pub struct ListedOption {
     pub name: &'static str,
     /// What it can be set to.
     pub values: &'static str,
-    /// What it is without being set.
+    /// Its default.
     pub default: &'static str,
     /// What it does.
     pub about: &'static str,

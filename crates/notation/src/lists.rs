@@ -20,7 +20,7 @@ pub(crate) struct Lists<'a> {
     pub(crate) fields: Vec<&'a str>,
 }
 
-/// One side's list, not yet looked into.
+/// One side's list, not read yet.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct List<'a> {
     color: Color,

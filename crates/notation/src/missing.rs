@@ -2,8 +2,8 @@
 
 use crate::{TextError, quoted, sentences::Said};
 
-/// The mistake in `text`, a move, whose square number `index` (from 0) is empty. `name` is what the game calls its
-/// squares, and `is_sign` tells what stands between them.
+/// The mistake in `text`, a move whose square number `index` (from 0) is missing. `name` is the game's word for its
+/// squares, and `is_sign` recognises the signs between them.
 pub(crate) fn missing(
     text: &str,
     index: usize,

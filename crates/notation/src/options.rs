@@ -14,7 +14,7 @@ pub struct GameOption {
     pub name: &'static str,
     /// What it can be set to.
     pub values: &'static str,
-    /// What it is without being set.
+    /// Its default.
     pub default: &'static str,
     pub(crate) french: &'static str,
     pub(crate) english: &'static str,
@@ -27,12 +27,12 @@ impl GameOption {
     }
 }
 
-/// What is said of a game whatever its position: its names and its options. Implemented by the type of its options.
+/// The texts and options of a game. Implemented by the type of its options.
 pub(crate) trait Written: GameOptions + Into<Variant> {
     /// The options it has.
     const OPTIONS: &'static [GameOption] = &[];
 
-    /// What the game is called, and what it is about.
+    /// The name of the game, and its descriptions.
     fn words(&self) -> Words;
 
     /// Reads options, each a name of [`Written::OPTIONS`] and its value, in the order in which they were given.
@@ -44,12 +44,12 @@ pub(crate) trait Written: GameOptions + Into<Variant> {
     fn read_position(&self, text: &str) -> Result<AnyPosition, PositionError>;
 }
 
-/// What is said of a game where one is to be chosen, in French and in English.
+/// The texts with which a game is presented, in French and in English.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Words {
-    /// What it is called.
+    /// Its name.
     pub(crate) name: (&'static str, &'static str),
-    /// What it is about, in half a sentence.
+    /// Its description in half a sentence.
     pub(crate) about: (&'static str, &'static str),
     /// A line that makes one want to play it.
     pub(crate) pitch: (&'static str, &'static str),

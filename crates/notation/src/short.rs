@@ -15,8 +15,8 @@ use crate::{
     signs::{is_cross, is_sign},
 };
 
-/// A move in short: the letter of the file, whether it has the sign of a capture (`None` where it has no sign), and what comes
-/// after that; nothing if it is written otherwise.
+/// A move in short: the letter of the file, whether it has the sign of a capture (`None` where it has no sign), and
+/// what comes after that; `None` if it is written otherwise.
 pub(crate) fn split(text: &str) -> Option<(char, Option<bool>, &str)> {
     let mut rest = text.trim().chars();
     let file = rest.next().filter(char::is_ascii_alphabetic)?;
@@ -28,8 +28,8 @@ pub(crate) fn split(text: &str) -> Option<(char, Option<bool>, &str)> {
     letter.then(|| (file.to_ascii_lowercase(), sign.map(is_cross), squares))
 }
 
-/// Whether a word that could be a square is a move in short: two letters alike, where a cube of the pyramid has its damier's large one
-/// before a small one (`Ej8u`).
+/// Whether a word that could be a square is a move in short: its first two letters have the same case, while the name
+/// of a cube of the pyramid has an upper-case damier before a lower-case file (`Ej8u`).
 pub(crate) fn is_short(word: &str) -> bool {
     let letters = word.as_bytes();
     matches!(letters, [first, second, b'1'..=b'9', ..]
@@ -49,7 +49,7 @@ pub(crate) enum Unread<const N: u8> {
 }
 
 impl<const N: u8> Unread<N> {
-    /// What to say about it. `write` writes a legal move.
+    /// The error. `write` writes a legal move.
     pub(crate) fn error(self, text: &str, write: impl Fn(&Move<N>) -> String) -> TextError {
         let Said { fr, en } = quoted(text);
         match self {
@@ -88,7 +88,7 @@ where
     let mut legal = Fitting { file, to, captures: captures == Some(true), moves: Vec::new() };
     position.legal_moves(&mut legal);
     if legal.moves.is_empty() {
-        // What an obligation forbids is a move all the same: the rules say which.
+        // A move that only an obligation forbids is read as well: the rules say why it is illegal.
         position.faults().into_iter().for_each(|m| legal.push(m));
         legal.moves.truncate(1);
     }

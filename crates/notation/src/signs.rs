@@ -1,7 +1,7 @@
-//! What stands between the squares of a move: the hyphens and crosses people use, and nothing at all.
+//! The signs between the squares of a move: the hyphens and crosses people use, or none.
 //!
 //! `32-28`, `32–28`, `28:19`, `28*19` and `28×19` are read everywhere, and so are `3228`, `32 28`, `g5c5` and
-//! `c3 e5 g7`, where nothing says whether something is captured.
+//! `c3 e5 g7`, which do not say whether something is captured.
 
 /// Whether this is one of the hyphens people use.
 pub(crate) const fn is_hyphen(c: char) -> bool {
@@ -18,7 +18,7 @@ pub(crate) const fn is_sign(c: char) -> bool {
     is_hyphen(c) || is_cross(c)
 }
 
-/// A move written without signs, with a hyphen between its squares; nothing if it has signs or is no such move.
+/// A move written without signs, with a hyphen between its squares; `None` if it has signs or is no such move.
 ///
 /// Squares are told apart by blanks, numbers by having two digits each, names by their letters.
 pub(crate) fn with_signs(text: &str) -> Option<String> {

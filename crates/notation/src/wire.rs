@@ -1,4 +1,4 @@
-//! What the protocols of engines share: the board as fifty letters, and moves given by start, end and captured pieces.
+//! What Hub and DXP share: the board as fifty letters, and moves given by start, end and captured pieces.
 
 use damier_rules::{
     ByColor, Color, Position,
@@ -37,7 +37,7 @@ impl Letters {
         self.turn[color]
     }
 
-    /// Reads the side to move and every square, in their order. Whether a game can lead there is not asked.
+    /// Reads the side to move and every square, in their order. The position may be illegal.
     pub(crate) fn read_board(&self, text: &str) -> Result<Setup, TextError> {
         let length = text.chars().count();
         if length != BOARD_LENGTH {

@@ -564,7 +564,7 @@ fn the_king_of_the_english_trap_is_called_roi() {
     assert_eq!(Variant::from(Game::Bermudes).start().king_name(), None);
 }
 
-/// A program passes on what is wrong with a move as it passes on any error.
+/// A program passes a wrong move on like any other error.
 #[test]
 fn a_move_that_cannot_be_read_is_an_error_like_others() {
     use damier_notation::Notation;

@@ -55,12 +55,12 @@ impl Player {
         })
     }
 
-    /// A good move for somebody else, at full strength.
+    /// A hint: a good move for the person to move, at full strength.
     pub fn hint_any(&self, record: &Record<AnyPosition>, stop: &AtomicBool) -> Option<Choice<AnyPosition>> {
         self.think_any_as(Strength::FULL, record, &HINT, stop, &mut |_| {})
     }
 
-    /// How the game ends from here when nobody errs, if the tables are there and know it.
+    /// The result of best play from here, if the tables are ready and know it.
     pub fn ending_any(&self, record: &Record<AnyPosition>) -> Option<EndgameResult> {
         with_position!(*record.start(), start => {
             let typed = typed_record(start, record, record.auto_draw())?;

@@ -1,4 +1,4 @@
-//! What a move, a hint and the answer to an offer may cost where people wait for them.
+//! The limits for a move, a hint and the answer to an offer, where people wait for them.
 
 use std::time::Duration;
 
@@ -6,20 +6,20 @@ use damier_engine::{GameClock, Limits};
 
 use crate::Strength;
 
-/// How long full strength thinks about a move where no clock says it.
+/// How long full strength thinks about a move without a clock.
 const A_MOVE: Duration = Duration::from_secs(1);
 /// The longest that any strength thinks about a move.
 const AT_MOST: Duration = Duration::from_secs(5);
 
-/// What a hint may cost.
+/// The limits for a hint.
 pub const HINT: Limits =
     Limits { depth: None, nodes: Some(300_000), move_time: Some(Duration::from_secs(1)), clock: None };
 
-/// What the answer to a draw offer may cost: the opponent waits for it, and its clock may be running.
+/// The limits for the answer to a draw offer: the opponent waits for it, perhaps with a running clock.
 pub const DRAW_OFFER: Limits =
     Limits { depth: None, nodes: Some(150_000), move_time: Some(Duration::from_millis(500)), clock: None };
 
-/// What a move may cost at a table with people, with this clock or none.
+/// The limits for a move at a table with people, with this clock or none.
 pub fn for_a_move(strength: Strength, clock: Option<GameClock>) -> Limits {
     let most = if clock.is_none() && strength.is_full() { A_MOVE } else { AT_MOST };
     Limits { move_time: Some(most), clock, ..Limits::default() }

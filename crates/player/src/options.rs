@@ -17,7 +17,7 @@ impl Strength {
     /// As strong as it can.
     pub const FULL: Self = Self::Level(Level::STRONGEST);
 
-    /// Whether nothing is held back: the book, the endgame tables and pondering belong to it.
+    /// Whether it is full strength, which includes the book, the endgame tables and pondering.
     pub fn is_full(self) -> bool {
         self == Self::FULL
     }

@@ -13,9 +13,9 @@ use damier_rules::Record;
 
 use crate::{Choice, EndgameTables, Keep, PlayerOptions, Source, Strength};
 
-/// A computer player with everything that belongs to one.
+/// A computer player: engine, book, endgame tables, level and pondering.
 ///
-/// Nothing here needs `&mut`: several threads may think with one player, and share its memory.
+/// Nothing here needs `&mut`: several threads may think with one player, and share its transposition table.
 #[derive(Debug)]
 pub struct Player {
     engine: Engine,
@@ -54,7 +54,7 @@ impl Player {
         self.options.strength = strength;
     }
 
-    /// Another game begins: what is known of positions is forgotten.
+    /// Another game begins: clears the transposition table.
     pub fn forget(&self) {
         self.engine.forget();
         *lock(&self.remembers) = None;
@@ -66,10 +66,10 @@ impl Player {
         *lock(&self.rng) = Rng::with_seed(seed);
     }
 
-    /// Chooses a move, or nothing where there is none to choose: where chance acts first, or the game is over.
+    /// Chooses a move, or nothing if there is none to choose: if chance acts first, or the game is over.
     ///
-    /// `report` hears of every depth that full strength reaches; of a move from the book, and of weaker players, only the
-    /// choice itself tells. Setting `stop` means that nobody waits any longer: what was found so far is played.
+    /// `report` is called for every depth that full strength reaches; for a move from the book, and for weaker players,
+    /// only the choice itself reports. If `stop` is set, nobody waits any longer: the best move found so far is played.
     pub fn think<P: Levelled>(
         &self,
         record: &Record<P>,
@@ -163,7 +163,7 @@ impl Player {
         found.best().copied().map(|m| Choice { m, source: Source::Search, report: found })
     }
 
-    /// The engine with all it has: the tables, if they are there by now.
+    /// The engine at full strength, with the tables if they are ready.
     pub(crate) fn at_full_strength(&self, game: Option<&'static dyn TableGame>) -> Engine {
         self.remember_as(Strength::FULL);
         self.engine.with_endgames(self.options.endgames.get(game))
@@ -178,7 +178,8 @@ impl Player {
         self.engine.with_endgames(None)
     }
 
-    /// What a stronger player has left in the memory would make a weaker one play better than it should.
+    /// Clears the transposition table if it was filled at another strength: the results of a stronger player would make
+    /// a weaker one play better than it should.
     fn remember_as(&self, strength: Strength) {
         let before = lock(&self.remembers).replace(strength);
         if before.is_some_and(|before| before != strength) {
@@ -187,7 +188,7 @@ impl Player {
     }
 }
 
-/// What is behind these locks is replaced whole: somebody who panicked has left nothing half done.
+/// Values behind these locks are replaced as a whole, so a thread that panicked leaves nothing incomplete.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What a player is asked for at a table, as a value that can be handed to another thread, and what comes of it.
+//! What a player is asked for at a table, as a value that can be handed to another thread, and the answer.
 
 use std::sync::atomic::AtomicBool;
 
@@ -15,7 +15,7 @@ pub enum PlayerTask {
         /// What it may take.
         limits: Limits,
     },
-    /// A good move for somebody else.
+    /// A hint: a good move for the person to move.
     Hint,
     /// Whether to agree to a draw.
     Draw {
@@ -24,7 +24,7 @@ pub enum PlayerTask {
     },
 }
 
-/// What a player has come to.
+/// The answer of a player.
 #[derive(Debug, Clone)]
 pub enum Thought {
     /// A move.
@@ -34,7 +34,7 @@ pub enum Thought {
 }
 
 impl PlayerTask {
-    /// What it may cost a player of this strength, and the strength it is thought about with.
+    /// The strength at which it is thought about, and its limits, for a player of this strength.
     pub const fn costs(&self, strength: Strength) -> (Strength, Limits) {
         match self {
             Self::Move { limits } => (strength, *limits),
@@ -45,7 +45,7 @@ impl PlayerTask {
 }
 
 impl Player {
-    /// Thinks about something; nothing comes of it where there is no move to choose.
+    /// Thinks about a task; `None` if there is no move to choose.
     pub fn carry_out(&self, task: &PlayerTask, record: &Record<AnyPosition>, stop: &AtomicBool) -> Option<Thought> {
         match task {
             PlayerTask::Move { limits } => self.think_any(record, limits, stop, &mut |_| {}).map(Thought::Chosen),

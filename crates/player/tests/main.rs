@@ -66,7 +66,7 @@ fn every_game_is_played_at_every_strength() {
     }
 }
 
-/// What was measured is a level with an engine that knows nothing but what the level has found itself.
+/// Levels were measured with an engine whose table holds nothing but what the level has found itself.
 #[test]
 fn a_level_plays_as_it_was_measured_whatever_was_asked_before() {
     let record = Record::new(Dames::default(), AutoDraw::On);

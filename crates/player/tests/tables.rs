@@ -70,7 +70,7 @@ fn tables_of_one_size_are_worked_out_once_for_all_players() {
 
 const FOLDER: &str = "DAMIER_TEST_ENDGAMES";
 
-/// What the processes of the next test do: anything only if they are told where.
+/// The work of the processes that the next test starts: nothing, unless they are told where.
 #[test]
 fn a_process_of_its_own_gets_its_tables() {
     let Some(folder) = env::var_os(FOLDER) else { return };

@@ -27,7 +27,7 @@ struct AnswerLine<'a> {
     told: Told,
 }
 
-/// Something to answer, and whether somebody still waits for it.
+/// A question, and whether the client still waits for the answer.
 struct Asked {
     id: Option<Value>,
     question: Result<Question, String>,
@@ -37,7 +37,7 @@ struct Asked {
 /// Answers questions until there are no more, or nobody reads the answers.
 pub fn serve(player: &Player, input: impl BufRead + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let (sender, asked) = channel();
-    // Lines are read while an answer is searched for: one of them may stop it.
+    // Lines are read while an answer is computed: one of them may stop it.
     let reader = thread::spawn(move || read(input, &sender));
     answer_all(player, &asked, &mut output)?;
     match reader.join() {
@@ -88,7 +88,7 @@ fn answer_all(player: &Player, asked: &Receiver<Asked>, out: &mut impl Write) ->
                 continue;
             }
         };
-        // Every answer is what it would be by itself.
+        // Each answer is independent of those before.
         player.forget();
         let mut written = Ok(());
         let desk = Desk { player, bounds: Bounds::default(), stop: &stop };

@@ -1,8 +1,8 @@
-//! Talking to programs: sessions of the draughts world's protocols, [Hub](hub) and [DXP](dxp), and Damier's own lines of
-//! JSON ([the desk](desk), [legal moves](moves)), over any stream. How messages of Hub and DXP are written is in
+//! Talking to programs: sessions of the protocols of the draughts world, [Hub](hub) and [DXP](dxp), and Damier's own
+//! lines of JSON ([the desk](desk), [legal moves](moves)), over any stream. The format of Hub and DXP messages is in
 //! `damier_notation::hub` and `damier_notation::dxp`.
 //!
-//! Nothing is printed here: what is worth telling goes to the caller.
+//! Nothing is printed here: reports go to the caller.
 
 use std::io::{self, Write};
 

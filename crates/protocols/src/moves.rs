@@ -9,14 +9,14 @@ use serde::Serialize;
 
 use crate::json_line;
 
-/// What is answered to a line that has no moves.
+/// The answer to a line that cannot be read.
 #[derive(Serialize)]
 struct Mistake {
     position: String,
     error: String,
 }
 
-/// Answers each line in turn; a bad one gets its mistake and the rest goes on.
+/// Answers each line in turn. A line with a mistake is answered with the mistake, and the next one is read.
 pub fn serve(variant: &Variant, input: impl Read, output: impl Write) -> io::Result<()> {
     let mut input = BufReader::new(input);
     let mut out = BufWriter::new(output);
@@ -39,7 +39,8 @@ pub fn serve(variant: &Variant, input: impl Read, output: impl Write) -> io::Res
                 json_line(&mut out, &Mistake { position: shown(&String::from_utf8_lossy(&line)), error })?;
             }
         }
-        // A program that waits for each answer gets it; one that sends many lines at once is served at full speed.
+        // Flushed only when no further input is buffered: a program that waits for each answer gets it, and one that
+        // sends many lines at once is served at full speed.
         if input.buffer().is_empty() {
             out.flush()?;
         }

@@ -1,8 +1,8 @@
-//! Looks for positions in which finding the moves costs most, by climbing: pieces are put, taken off, moved and turned
-//! over at random, and what makes it dearer stays.
+//! Looks for positions in which finding the moves costs most, by hill climbing: pieces are added, removed, moved and
+//! turned over at random, and a change that raises the cost is kept.
 //!
-//! `cargo run --release --example climb -- GAME [STEPS] [SEED]` prints each record: what it costs, how many moves there
-//! are, and the position. What was found so is kept in `tests/data/crafted.txt`.
+//! `cargo run --release --example climb -- GAME [STEPS] [SEED]` prints each record: its cost, its number of moves, and
+//! the position. The records are collected in `tests/data/crafted.txt`.
 
 use std::error::Error;
 

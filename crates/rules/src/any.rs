@@ -14,7 +14,7 @@ use crate::{
     trap::{Spin, Spinner},
 };
 
-/// The enums, and what differs from game to game in what is done with them: all of it from the list in `games.rs`.
+/// Defines the enums, and everything about them that differs from game to game, from the list in `games.rs`.
 macro_rules! define {
     ($($module:ident: $Family:ident($Options:ident) [$($Position:ident: $type:ident),+] {$($Game:ident = $info:ident),+})+) => {
         /// The games.
@@ -27,7 +27,7 @@ macro_rules! define {
             /// All of them.
             pub const ALL: [Self; [$($(Self::$Game,)+)+].len()] = [$($(Self::$Game,)+)+];
 
-            /// What has to be known about it that is not one of its rules.
+            /// Its properties that are not rules.
             pub const fn properties(self) -> &'static GameProperties {
                 match self {
                     $($(Self::$Game => &crate::$module::$info,)+)+
@@ -200,12 +200,12 @@ impl Variant {
         with_options!(self, options => options.start())
     }
 
-    /// The position somebody has put together, or all that is wrong with it.
+    /// The position of a composition, or all that is wrong with it.
     pub fn compose(&self, board: &Composition) -> Result<AnyPosition, Invalid<Cell>> {
         with_options!(self, options => options.compose(board))
     }
 
-    /// Whether there is an obligation to overlook: see [`GameOptions::has_obligation`].
+    /// Whether a player can break an obligation: see [`GameOptions::has_obligation`].
     pub fn has_obligation(&self) -> bool {
         with_options!(self, options => options.has_obligation())
     }
@@ -292,7 +292,7 @@ macro_rules! __with_position {
     };
 }
 
-/// Evaluates an expression with a position and a move of the same game; the other expression where they are not.
+/// Evaluates an expression with a position and a move of the same game, or the other expression if their games differ.
 #[macro_export]
 macro_rules! with_move {
     ($any:expr, $m:expr, ($position:ident, $move:ident) => $value:expr, else $other:expr) => {
@@ -457,8 +457,8 @@ impl Position for AnyPosition {
         with_position!(self, position => of(position, out));
     }
 
-    // Said here, so that it is compiled once with this crate: the list made of what is offered would be compiled for all games
-    // again in every crate that asks for it.
+    // Overrides the default, which collects what `legal_moves` offers: that would be compiled for all games again in
+    // every crate that calls it.
     fn moves(&self) -> Vec<AnyMove> {
         with_position!(self, position => to_any(position, position.moves()))
     }

@@ -23,8 +23,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// The cell with this name, in capitals or not, or with this number, where there are numbers; with noughts before it or
-    /// not.
+    /// The cell with this name, in upper or lower case, or with this number, on boards with numbers. Leading zeros are
+    /// allowed.
     pub fn cell(&self, name: &str) -> Option<Cell> {
         let plain = |text: &str| text.trim_start_matches('0').to_ascii_lowercase();
         let wanted = plain(name.trim());
@@ -183,7 +183,7 @@ impl Motion {
 /// A place at which a moving piece starts, turns or ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stop {
-    /// The cell; nothing for an invisible cube beside the pyramid.
+    /// The cell; `None` for an invisible cube beside the pyramid.
     pub cell: Option<Cell>,
     /// Where it is, in the coordinates of [`CellInfo::place`].
     pub place: [i8; 3],
@@ -227,7 +227,7 @@ pub trait Depict: Position {
     fn motion(&self, m: &Self::Move) -> Motion;
 
     /// Where the piece that moves starts and ends, which is cheaper to know than all of its [motion](Depict::motion);
-    /// nothing where no piece moves.
+    /// `None` if no piece moves.
     fn ends(&self, m: &Self::Move) -> Option<(Cell, Cell)> {
         let motion = self.motion(m);
         motion.from().zip(motion.to())

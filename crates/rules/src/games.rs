@@ -50,10 +50,10 @@ pub trait GameOptions: Copy + Eq + Hash + Debug + Default + Send + Sync {
     /// The position it begins with.
     fn start(&self) -> AnyPosition;
 
-    /// The position somebody has put together, or all that is wrong with it.
+    /// The position of a composition, or all that is wrong with it.
     fn compose(&self, board: &Composition) -> Result<AnyPosition, Invalid<Cell>>;
 
-    /// Whether there is an obligation to overlook: a capture that is due while there is something else to do.
+    /// Whether a player can break an obligation: whether a capture can be due while another move is possible.
     fn has_obligation(&self) -> bool {
         true
     }
@@ -64,7 +64,7 @@ pub trait GameOptions: Copy + Eq + Hash + Debug + Default + Send + Sync {
     }
 }
 
-/// What has to be known about a game that is not one of its rules.
+/// The properties of a game that are not rules.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each says something of a game by itself, and all combinations may be"
@@ -75,7 +75,7 @@ pub struct GameProperties {
     pub id: &'static str,
     /// The page of rules it is described on: the short name of a game.
     pub rules: &'static str,
-    /// Where it stands among the games that are offered.
+    /// In which group of games it is offered.
     pub group: Group,
     /// Whether a spinner has a part in it.
     pub spins: bool,
@@ -95,12 +95,12 @@ pub struct GameProperties {
     pub perft_depth: u32,
 }
 
-/// Where a game stands among those that are offered.
+/// The groups in which games are offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// Among the first.
+    /// The first group.
     First,
-    /// Behind them: one of the relatives of draughts.
+    /// The second group: the relatives of draughts.
     Family,
 }
 

@@ -1,4 +1,4 @@
-//! Counting the leaves of the move tree: the yardstick of a move generator, for correctness and for speed.
+//! Counting the leaves of the move tree (perft): the test of a move generator, for correctness and for speed.
 //!
 //! Depth counts moves. Chance is not a move: at a chance node the actions of every outcome are counted.
 
@@ -32,7 +32,7 @@ pub fn perft<P: Position>(position: &P, depth: u32, last: LastPly) -> u64 {
     }
 }
 
-/// The same in a game that is known only at run time, as fast as in its own type: it is compiled with this crate.
+/// The same in a game that is known only at run time, as fast as for its own type: it is compiled in this crate.
 pub fn perft_any(position: &AnyPosition, depth: u32, last: LastPly) -> u64 {
     with_position!(position, position => perft(position, depth, last))
 }

@@ -131,7 +131,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
     /// A hash of the position, kept up to date move by move.
     fn hash_key(&self) -> u64;
 
-    /// The same hash, worked out afresh.
+    /// The same hash, computed from scratch.
     fn fresh_hash_key(&self) -> u64;
 
     /// All legal moves, in a list. In a game whose moves can be too many to be listed, ask for
@@ -169,7 +169,7 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
         None
     }
 
-    /// Whether a move is one of the legal ones. A game whose moves can be too many to be listed knows without listing.
+    /// Whether a move is legal. A game with too many moves to list answers without listing them.
     fn allows(&self, m: &Self::Move) -> bool {
         self.moves().contains(m)
     }
@@ -189,13 +189,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync {
         if self.allows(m) { Ok(self.after(m)) } else { Err(Illegal) }
     }
 
-    /// How the game has ended, if the position tells; draws that depend on history are for [`Record`](crate::Record) to
-    /// see.
+    /// How the game has ended, if the position shows it; [`Record`](crate::Record) knows the draws that depend on
+    /// history.
     fn outcome(&self) -> Option<Outcome> {
         if let Actor::Over(outcome) = self.actor() { Some(outcome) } else { None }
     }
 
-    /// The position after `m`, which must be legal: [`Position::play`] looks.
+    /// The position after `m`, which must be legal; [`Position::play`] checks that.
     #[must_use]
     #[inline(always)]
     fn after(&self, m: &Self::Move) -> Self {

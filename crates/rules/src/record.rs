@@ -17,8 +17,8 @@ pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send +
     /// Zero in a game that knows no draw by repetition.
     fn repeatable(&self) -> usize;
 
-    /// What the counters add to the hash key of a transposition table: the same pieces with another number of moves left
-    /// before a draw have another value. Zero as long as no count is under way.
+    /// What the counters add to the key of a transposition table: the same pieces with fewer moves left before a draw
+    /// have another value. Zero as long as nothing is counted.
     fn key(&self, _position: &P) -> u64 {
         0
     }
@@ -33,7 +33,7 @@ pub trait DrawClock<P: Position>: Copy + Eq + Default + std::fmt::Debug + Send +
 pub type Counts = ArrayVec<(&'static str, u8), 4>;
 
 /// A count that draws the game at `limit`, as part of a key: exact over the last twenty moves, in steps of eight before
-/// that, and nothing for the first few, so that a draw far away does not split what is known.
+/// that, and zero for the first few, so that a distant draw does not split the entries of the table.
 pub(crate) fn count_key(count: u8, limit: u8) -> u64 {
     const KEYS: u64 = 0x4000;
     let left = limit.saturating_sub(count);
@@ -60,7 +60,7 @@ pub enum AutoDraw {
     /// They do.
     #[default]
     On,
-    /// The players settle it between them.
+    /// They do not: the players agree on a draw.
     Off,
 }
 
@@ -160,7 +160,7 @@ impl<P: Position> Record<P> {
         Ok(())
     }
 
-    /// Takes the last move back, and with it any chance settled since. Says which move it was.
+    /// Takes the last move back, and with it any chance settled since. Returns which move it was.
     pub fn take_back(&mut self) -> Option<P::Move> {
         let turn = self.turns.pop()?;
         self.position = turn.before;

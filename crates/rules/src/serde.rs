@@ -1,7 +1,7 @@
-//! With the feature `serde`: what has a name is written by it, sets of squares as lists of names, and a result with
-//! its winner and its reason. What one game alone has is in its folder, by the same macros.
+//! With the feature `serde`: values with a name are written as that name, sets of squares as lists of names, and a
+//! result with its winner and its reason. Types of a single game are in its folder and use the same macros.
 //!
-//! Positions and moves are not among them, as their names are a matter of notation: `damier_notation::saved` has them.
+//! Positions and moves are not among them, because their texts are a matter of notation: see `damier_notation::saved`.
 
 use std::fmt::Display;
 
@@ -13,7 +13,7 @@ use crate::{
     draughts::{Square, Squares},
 };
 
-/// Reads whichever of `all` displays as the text that comes.
+/// Reads the value of `all` whose `Display` is the given text.
 pub(crate) fn named<'de, D: Deserializer<'de>, T, N: Display>(
     deserializer: D,
     what: &str,

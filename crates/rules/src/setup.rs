@@ -1,5 +1,5 @@
-//! What can be wrong with a board somebody has set up. Each game has its own `Setup`, which can hold anything
-//! writable; a `Position` made from it is legal, or all that is wrong comes back at once.
+//! Faults of setups. Each game has its own `Setup`, which can hold anything writable; a `Position` made from it is
+//! legal, or all that is wrong comes back at once.
 
 use std::fmt::{self, Display};
 
@@ -81,7 +81,7 @@ impl<S> SetupError<S> {
         }
     }
 
-    /// The same fault with its square put another way.
+    /// The same fault with its square converted by `f`.
     pub fn map_square<T>(self, f: impl Fn(S) -> T) -> SetupError<T> {
         match self {
             Self::TwoPieces { at } => SetupError::TwoPieces { at: f(at) },
@@ -134,12 +134,12 @@ pub struct Invalid<S> {
 }
 
 impl<S> Invalid<S> {
-    /// The same faults with their squares put another way.
+    /// The same faults with their squares converted by `f`.
     pub fn map_square<T>(self, f: impl Fn(S) -> T) -> Invalid<T> {
         Invalid { faults: self.faults.into_iter().map(|fault| fault.map_square(&f)).collect() }
     }
 
-    /// `value` if there is nothing wrong with it.
+    /// `value` if there are no faults.
     pub(crate) fn unless_sound<T>(faults: Vec<SetupError<S>>, value: T) -> Result<T, Self> {
         if faults.is_empty() { Ok(value) } else { Err(Self { faults }) }
     }
@@ -156,8 +156,8 @@ impl<S: Display> Display for Invalid<S> {
 
 impl<S: Display + fmt::Debug> std::error::Error for Invalid<S> {}
 
-/// A board of any game as somebody puts it together, cell by cell. [`Variant::compose`](crate::Variant::compose) makes a
-/// position of it, if it is one.
+/// A board of any game, composed cell by cell. [`Variant::compose`](crate::Variant::compose) makes a position of it, if
+/// it is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Composition {
     /// Who is to move.

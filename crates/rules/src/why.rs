@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use crate::{Outcome, Position, Spin, board::Stop};
 
-/// A game that can say what stands against a move somebody tries.
+/// A game that can say why an attempted move is illegal.
 pub trait Explain: Position {
     /// A square (or cube) of this game's board; it displays as its name.
     type Square: Copy + Eq + Ord + Debug + Display;
@@ -17,15 +17,15 @@ pub trait Explain: Position {
     /// The square an attempt starts from, if it names one.
     fn start(attempt: &Self::Attempt) -> Option<Self::Square>;
 
-    /// The legal move that `attempt` describes, or what stands against it.
+    /// The legal move that `attempt` describes, or why it is illegal.
     fn judge(&self, attempt: &Self::Attempt) -> Result<Self::Move, Refusal<Self::Square, Self::Move>>;
 
     /// The attempt to make a move, with every landing named. The move must be legal here, or one of
     /// [`Explain::faults`].
     fn attempt(&self, m: &Self::Move) -> Self::Attempt;
 
-    /// The way of `m` that an attempt names; nothing where it does not name every landing of one. A rafle is the same
-    /// move whichever way round it goes, and this is the way its player went.
+    /// The way of `m` that an attempt names; `None` if it does not name every landing of one. A rafle is the same move
+    /// whichever way round it goes, and this is the way its player went.
     fn way_of(&self, attempt: &Self::Attempt, m: &Self::Move) -> Option<Vec<Stop>>;
 
     /// The moves by which a player fails in an obligation of the rules: a plain move while a capture is due, a capture
@@ -82,7 +82,7 @@ pub enum Lines {
     EightDirections,
 }
 
-/// What stands against a move. `S` is the game's square, `M` its move; the lists name what would be legal.
+/// Why a move is illegal. `S` is the game's square, `M` its move; the lists name what would be legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal<S, M> {
     /// The game is over.
@@ -262,7 +262,7 @@ pub enum Refusal<S, M> {
 }
 
 impl<S, M> Refusal<S, M> {
-    /// Whether it is only an obligation that stands against the move: nothing on the board does.
+    /// Whether the move only breaks an obligation, while nothing on the board prevents it.
     pub const fn is_obligation(&self) -> bool {
         matches!(
             self,
@@ -277,7 +277,7 @@ impl<S, M> Refusal<S, M> {
         )
     }
 
-    /// The same refusal with its moves put another way.
+    /// The same refusal with its moves converted by `f`.
     pub fn map_moves<T>(self, f: impl Fn(M) -> T) -> Refusal<S, T> {
         let all = |moves: Vec<M>| moves.into_iter().map(&f).collect();
         match self {
@@ -315,7 +315,7 @@ impl<S, M> Refusal<S, M> {
         }
     }
 
-    /// The same refusal with its squares put another way.
+    /// The same refusal with its squares converted by `f`.
     pub fn map_squares<T>(self, f: impl Fn(S) -> T) -> Refusal<T, M> {
         match self {
             Self::GameOver(outcome) => Refusal::GameOver(outcome),

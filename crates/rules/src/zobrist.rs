@@ -1,4 +1,4 @@
-//! Keys for position hashes: fixed pseudo-random numbers, worked out at compile time.
+//! Keys for position hashes: fixed pseudo-random numbers, computed at compile time.
 
 /// The `n`th number of the `SplitMix64` sequence (Steele, Lea, Flood 2014), a well-mixed fixed sequence.
 pub(crate) const fn key(n: u64) -> u64 {

@@ -222,8 +222,8 @@ impl EveryWay<'_> {
     }
 }
 
-/// The captures of international draughts by every way, one after the other: slow and plain. Nothing where there are
-/// too many ways for that.
+/// The captures of international draughts by every way, one after the other: slow and plain. `None` if there are too
+/// many ways for that.
 fn by_every_way(position: &Dames) -> Option<HashSet<dames::Move>> {
     let mut search = EveryWay { position, found: HashSet::new(), left: 500_000 };
     for from in position.pieces().of(position.turn()) {

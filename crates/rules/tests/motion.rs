@@ -154,7 +154,7 @@ fn check_faults<P: Depict + Notation>(at: &P) -> usize {
     faults.len()
 }
 
-/// Walks through random games, the odd fault included where `faulty`; says how many faults there were.
+/// Walks through random games, the odd fault included where `faulty`; returns how many faults there were.
 fn walk<P: Depict + Notation>(start: P, dice: &mut Dice, faulty: bool) -> usize {
     let mut position = start;
     let mut seen = 0;

@@ -64,7 +64,7 @@ impl LegalMoves {
     }
 }
 
-/// For people: whose move it is, then a move on each line, behind what the spinner shows where there is one.
+/// For people: whose move it is, then one move a line, after the spin that allows it if there is one.
 impl fmt::Display for LegalMoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.status)?;

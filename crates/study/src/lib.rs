@@ -1,7 +1,8 @@
 //! Studying: analysis of positions, review of games, lessons and puzzles.
 //!
-//! Values in, values out: nothing is read, written or printed here, progress is told through callbacks, and everything
-//! can be stopped. Which game is played is known at run time only ([`AnyPosition`](damier_rules::AnyPosition)).
+//! Values in, values out: nothing is read, written or printed here, progress is reported through callbacks, and
+//! everything can be stopped. Which game is played is known at run time only
+//! ([`AnyPosition`](damier_rules::AnyPosition)).
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

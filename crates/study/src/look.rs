@@ -1,4 +1,4 @@
-//! Looking at a position: what the engine sees there, line by line.
+//! Analysis of a position: what the engine sees, line by line.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
@@ -10,20 +10,20 @@ use damier_notation::write_move;
 use damier_player::Player;
 use damier_rules::{Actor, AnyMove, AnyPosition, Color, Outcome, Position, Record, Spin};
 
-/// How positions are looked at.
+/// How positions are analysed.
 #[derive(Debug, Clone, Copy)]
 pub struct Study<'a> {
     /// The player that searches.
     pub player: &'a Player,
-    /// What each position may take.
+    /// The limits for each position.
     pub limits: &'a Limits,
-    /// How many lines of each position are looked for; at least one.
+    /// How many lines to find for each position; at least one.
     pub lines: usize,
     /// Set when nobody waits for the answer any more.
     pub stop: &'a AtomicBool,
 }
 
-/// What was seen in a position.
+/// The analysis of a position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seen {
     /// How deep it was looked at.
@@ -76,7 +76,7 @@ impl Seen {
 }
 
 impl Study<'_> {
-    /// Looks for the best lines in the position a game has come to, and tells what it sees at every depth.
+    /// Searches the best lines of a game's last position, and reports them at every depth.
     pub fn look(&self, game: &Record<AnyPosition>, tell: &mut dyn FnMut(&Seen)) -> Seen {
         let scale = Scale::of(game.position());
         let mut report = |report: &Report<AnyPosition>| tell(&Seen::new(report, scale));
@@ -84,8 +84,9 @@ impl Study<'_> {
         Seen::new(&found, scale)
     }
 
-    /// What is to be expected of the position a game has come to; nothing if it was stopped, as what was seen by then is
-    /// not enough. Before a spin every result is looked at, so that what the spin gives and takes is zero on average.
+    /// The expected result of a game's last position; `None` if the search was stopped, as what it has seen by then is
+    /// not enough. Before a spin, every result is searched, so that the gains and losses by the spin are zero on
+    /// average.
     pub(crate) fn outlook(&self, game: &Record<AnyPosition>, searched: &mut usize) -> Option<PositionAnalysis> {
         let scale = Scale::of(game.position());
         let chances = game.position().chances();
@@ -106,7 +107,7 @@ impl Study<'_> {
         Some(PositionAnalysis { expected: average(&parts, scale), seen })
     }
 
-    /// Searches a position, unless it was stopped: what it has seen by then is not enough.
+    /// Searches a position; `None` if the search was stopped, as what it has seen by then is not enough.
     pub(crate) fn search(&self, game: &Record<AnyPosition>, searched: &mut usize) -> Option<Seen> {
         *searched += 1;
         let seen = self.look(game, &mut |_| {});
@@ -114,7 +115,7 @@ impl Study<'_> {
     }
 }
 
-/// What is to be expected, for one side.
+/// The expected result, for one side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Expected {
     pub(crate) score: Score,
@@ -137,8 +138,7 @@ impl Expected {
     }
 }
 
-/// What a search has said of a position: what to expect of it, and the lines after each result of the spin, where one
-/// is due.
+/// The search of a position: the expected result, and the lines after each result of the spin, if one is due.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct PositionAnalysis {
     pub(crate) expected: Expected,
@@ -153,14 +153,15 @@ impl PositionAnalysis {
 }
 
 impl Seen {
-    /// What the best line promises.
+    /// The expected result of the best line.
     pub(crate) fn expected(&self) -> Expected {
         let of = |line: &Variation| Expected { score: line.score, chance: line.chance };
         self.lines.first().map_or(Expected { score: Score(0), chance: 0.5 }, of)
     }
 }
 
-/// What to expect before a spin: on average. Where every result wins, or loses, the one that takes longest.
+/// The expected result before a spin: the average. If every result wins, or every one loses, the one that takes
+/// longest.
 fn average(parts: &[(f64, Expected)], scale: Scale) -> Expected {
     let weights: f64 = parts.iter().map(|(weight, _)| weight).sum();
     let chance = parts.iter().map(|(weight, part)| weight * part.chance).sum::<f64>() / weights;

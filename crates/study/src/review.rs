@@ -1,4 +1,4 @@
-//! Going through a game: what every move has cost of the chance to win, and what would have been better.
+//! Review of a game: what every move has cost of the chance to win, and what would have been better.
 
 use damier_engine::Score;
 use damier_notation::{
@@ -12,10 +12,10 @@ use crate::{
     look::{Expected, PositionAnalysis, Seen},
 };
 
-/// Why there is nothing to go through.
+/// Why a game cannot be reviewed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NothingToReview {
-    /// The game is none of ours, or it is not known where it begins.
+    /// The game is unknown, or its first position is.
     NotReplayed(NotReplayed),
     /// Its first move cannot be played.
     FirstMove(Mistake),
@@ -39,7 +39,7 @@ impl NothingToReview {
     }
 }
 
-/// A game that was gone through.
+/// A reviewed game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Review {
     /// What was found about its moves, one after the other; fewer than there are if it was stopped.
@@ -69,7 +69,8 @@ pub struct Judged {
     pub lines: Vec<Variation>,
     /// What the move is called, if it has cost something.
     pub verdict: Option<Verdict>,
-    /// What the spin before it gave of the chance to win of the side that moved, or took: luck, where the rest is skill.
+    /// What the spin before it added to the chance to win of the side that moved, or took from it: luck, while the rest
+    /// is skill.
     pub luck: Option<f64>,
 }
 
@@ -89,8 +90,8 @@ impl Judged {
         if self.by() == Color::White { self.chance } else { 1.0 - self.chance }
     }
 
-    /// What is to be said about it, if it has cost something: its name, its cost and the line that was better; then the
-    /// others that were, a line each. And what the spin before it gave or took, if that is as much as a mistake costs.
+    /// The remarks about it, if it has cost something: its name, its cost and the better line; then the other better
+    /// lines, one each. Also what the spin before it gave or took, if that is as much as a mistake costs.
     pub fn remarks(&self, lang: Lang) -> Vec<String> {
         let mut remarks = self.mistakes(lang);
         remarks.extend(self.luck.filter(|luck| Verdict::of(luck.abs()).is_some()).map(|luck| spun_for(luck, lang)));
@@ -107,7 +108,7 @@ impl Judged {
         [first].into_iter().chain(others).collect()
     }
 
-    /// Where the best line was not played: that line, and the others that promise more than what was played.
+    /// If the best line was not played: that line, and the others that are better than the move played.
     pub fn better(&self) -> impl Iterator<Item = &Variation> {
         let best = self.lines.first().filter(|line| line.moves.first().is_some_and(|&m| m != self.played));
         let others = best.map_or(&[][..], |_| &self.lines[1..]);
@@ -146,7 +147,7 @@ impl SideSummary {
     pub fn sentence(&self, color: Color, lang: Lang) -> String {
         let &SideSummary { moves, inaccuracies, mistakes, blunders, .. } = self;
         let mean = 100.0 * self.mean_loss;
-        // What a spin gave or took is not counted as lost by a decision.
+        // The luck of spins is not counted as a cost of decisions.
         let spins = self.luck.map_or_else(String::new, |luck| format!(", {}", spun_for(luck, lang)));
         let s = |count: usize| if count > 1 || lang == Lang::En && count != 1 { "s" } else { "" };
         match lang {
@@ -192,8 +193,8 @@ impl Review {
 }
 
 impl Study<'_> {
-    /// Goes through the main line of a game and tells what it finds about each move. Every position is searched once:
-    /// what was seen after a move is what is known before the next. Where chance has a part, every result of a spin is.
+    /// Reviews the main line of a game, and reports each move. Every position is searched once: the search after a move
+    /// is the one before the next. In games of chance, every result of a spin is searched.
     pub fn review(&self, replay: &Replay, tell: &mut dyn FnMut(&Judged)) -> Result<Review, NothingToReview> {
         if let Recognised::NotReplayed(why) = replay.which {
             return Err(NothingToReview::NotReplayed(why));
@@ -205,7 +206,7 @@ impl Study<'_> {
         Ok(self.go_through(replay.start.as_ref().unwrap_or(&first.before), &replay.plies, tell))
     }
 
-    /// Goes through moves that were played one after the other, the first from `start` or after a spin there.
+    /// Reviews moves that were played one after the other, the first one from `start` or after a spin there.
     pub(crate) fn go_through(
         &self,
         start: &AnyPosition,
@@ -214,7 +215,7 @@ impl Study<'_> {
     ) -> Review {
         let mut record = Record::new(*start, AutoDraw::On);
         let mut review = Review::default();
-        // What a search has said of the record's position, if it was searched already.
+        // The search of the record's position, if it was searched already.
         let mut known: Option<PositionAnalysis> = None;
         for (ply, played) in plies.iter().enumerate() {
             let Some((seen, luck)) = self.bring(&mut record, &played.before, known.take(), &mut review.searched) else {
@@ -239,9 +240,9 @@ impl Study<'_> {
         review
     }
 
-    /// Brings the record to a position the game goes on from; says what is seen there, and what the spin that led there
-    /// gave to the side to move. Draws by history do not stop a game that was played on, and after a setup it goes on
-    /// somewhere else.
+    /// Brings the record to the next position of the game; returns its search, and what the spin that led there gave to
+    /// the side to move. Draws by history do not end a game that was played on, and after a setup it continues from
+    /// another position.
     fn bring(
         &self,
         record: &mut Record<AnyPosition>,
@@ -272,7 +273,7 @@ impl Study<'_> {
 fn judge(ply: usize, played: &ReplayedMove, lines: Vec<Variation>, after: Expected, luck: Option<f64>) -> Judged {
     let by = played.before.turn();
     let Expected { score, chance } = after;
-    // What was played is never better than the best: looking a move further corrects what was seen before it.
+    // The move played is never better than the best one: searching one move further corrects the earlier search.
     let is_best = lines.first().is_none_or(|line| line.moves.first().is_none_or(|&best| best == played.m));
     let best = lines.first().filter(|_| !is_best).map_or(chance, |line| line.chance);
     Judged {

@@ -1,4 +1,4 @@
-//! What stands on a board, and what is to be said about a move: for programs.
+//! The pieces on a board, and whether a move is legal: for programs.
 
 use damier_notation::{AnyMoveError, TextError, read_move, sentences::Lang, write_move, write_position};
 use damier_rules::{
@@ -31,7 +31,7 @@ pub struct ShownPiece {
 }
 
 impl ShownPosition {
-    /// What stands on a board.
+    /// The pieces on a board.
     pub fn of(position: &AnyPosition) -> Self {
         let board = position.board();
         let pieces = (0..).zip(&board.cells).filter_map(|(n, cell)| {
@@ -54,13 +54,13 @@ pub struct LegalityReport {
     pub text: String,
     /// Whether it is legal.
     pub legal: bool,
-    /// What stands against it, in a sentence.
+    /// Why it is not legal, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
 impl LegalityReport {
-    /// About a move that somebody tries; an error where the text is none.
+    /// Checks an attempted move; an error if the text is no move.
     pub fn about(position: &AnyPosition, text: &str, lang: Lang) -> Result<Self, TextError> {
         let (text, why) = match read_move(position, text) {
             Ok(m) => (write_move(position, &m), None),

@@ -16,7 +16,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// From which loss of the chance to win (a draw counting half) each is called so.
+    /// The smallest loss of the chance to win (a draw counting half) for each name.
     const LEAST: [(Self, f64); 3] = [(Self::Blunder, 0.20), (Self::Mistake, 0.10), (Self::Inaccuracy, 0.05)];
 
     /// What a loss is called, if it is worth a word.
@@ -51,7 +51,7 @@ impl Verdict {
         }
     }
 
-    /// What each is called below a graph of the chances, where there is room for one character.
+    /// The legend of a graph of the chances, where there is room for one character for each.
     pub const fn legend(lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => "~ imprécision (5 % de chances perdues), ? faute (10 %), X gaffe (20 %)",

@@ -1,4 +1,4 @@
-//! What was found with its moves in writing: for programs.
+//! Results with their moves as text: for programs.
 
 use damier_notation::pdn::Replay;
 use damier_rules::AnyPosition;

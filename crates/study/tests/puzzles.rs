@@ -1,4 +1,4 @@
-//! The puzzles of the program: each is solved and refuted as it claims.
+//! The puzzles of the program: each has its solution, and no other.
 #![cfg(feature = "puzzles")]
 
 use std::{
@@ -19,7 +19,7 @@ fn puzzles(game: Game) -> Vec<Puzzle> {
     Collection::of(game).rows.iter().map(read).collect()
 }
 
-/// How deep a puzzle is looked into: more deeply than it was checked when it was found.
+/// How many nodes are searched: more than when the puzzle was found.
 fn deeper(game: Game) -> u64 {
     Collection::of(game).header().map_or(0, |header| 2 * header.check)
 }

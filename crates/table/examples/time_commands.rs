@@ -1,7 +1,7 @@
 //! What a command costs at a table: `cargo run --release -p damier-table --example time_commands [GAME] [PLIES]`.
 //!
-//! Plays moves (and spins) one or another, as clients would ask for them, and prints the microseconds that deciding a
-//! command and letting its events happen take, and those of writing an event and reading the whole game back.
+//! Plays moves (and spins) as clients would ask for them, and prints the microseconds for deciding a command and
+//! applying its events, and for writing an event and reading the whole game back.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use damier_table::{By, Command, Context, Due, Event, Table, TableSetup, fair::Se
 
 const SEED: ServerSeed = ServerSeed([7; 32]);
 
-/// Which of several moves is played: always the same game.
+/// Chooses one of several moves: always the same game.
 struct Dice(u64);
 
 impl Dice {

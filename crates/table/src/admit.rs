@@ -1,6 +1,6 @@
-//! What can happen at a table, no matter who asks for it. The one place where this is said: commands are turned into events
-//! that are admitted, and so is every event of a history that is played again. What a decision has admitted is not asked
-//! about again when it is carried out.
+//! What can happen at a table, no matter who asks for it. Every event passes this one check: the events that commands
+//! are turned into, and those of a history that is replayed. When a decision is carried out, its events are not checked
+//! again.
 
 use damier_rules::{Actor, Color, Position, Spin, board::Cell};
 
@@ -45,7 +45,7 @@ impl Table {
         if self.turn() != by {
             return Err(Refused::NotYourTurn);
         }
-        // Before anything else it has to be said whether a fault stands that would end the game.
+        // First it has to be decided whether a fault that would end the game stands.
         if self.in_question().is_some() { Err(Refused::FaultFirst) } else { Ok(()) }
     }
 
@@ -72,7 +72,7 @@ impl Table {
         if fixed { Err(Refused::SeedFixed) } else { Ok(()) }
     }
 
-    /// A pause can only be taken out of a running clock, and only as much time as has passed.
+    /// A pause needs a running clock, and cannot be longer than the time that has passed.
     fn admit_pause(&self, millis: Millis, at: Millis) -> Admitted {
         self.going_on()?;
         let passed = at.saturating_sub(self.clock.settled());
@@ -88,7 +88,7 @@ impl Table {
         if name.trim().is_empty() || !Seat::fits_as_name(name) { Err(Refused::BadName) } else { Ok(()) }
     }
 
-    /// Whether the side to move can make this move now: one that is as it should be, or a fault.
+    /// Whether the side to move can make this move now: a legal one, or a fault.
     pub(crate) fn admit_move(&self, read: ReadMove, at: Millis, credit: Millis) -> Result<AdmittedMove, Refused> {
         let ReadMove { m, way, fault } = read;
         if self.clock.is_too_late(at, credit) {
@@ -101,7 +101,7 @@ impl Table {
         }
     }
 
-    /// Whether a move may fail in an obligation now.
+    /// Whether a move may break an obligation now.
     pub fn faults_stand(&self) -> bool {
         self.setup.house.faults_stand && self.faults != Faults::Challenged
     }
@@ -168,7 +168,7 @@ impl Table {
             Some(_) => return Err(Refused::AnswerFirst(what)),
             None => {}
         }
-        // The computer can be asked as often as one likes: nobody is bothered.
+        // The computer can be asked as often as one likes.
         let patient = what == Offer::Draw && self.setup.seats[!by].is_engine();
         let too_soon = !patient && self.offers.is_too_soon(what, by, self.plies());
         if too_soon { Err(Refused::TooSoon(what)) } else { Ok(()) }

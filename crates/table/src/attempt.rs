@@ -1,4 +1,4 @@
-//! A move somebody tries: read, and judged once.
+//! A move that somebody tries: read, and checked once.
 
 use damier_notation::{AnyMoveError, read_fault, read_move, read_way, sentences::Said};
 use damier_rules::{
@@ -24,9 +24,9 @@ pub enum MoveAttempt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReadMove {
     pub(crate) m: AnyMove,
-    /// The landings of its piece, where the text names others than those of the usual way.
+    /// The landings of its piece, if the text names a way other than the usual one.
     pub(crate) way: Option<Vec<Stop>>,
-    /// Whether it fails in an obligation.
+    /// Whether it breaks an obligation.
     pub(crate) fault: bool,
 }
 
@@ -48,8 +48,8 @@ impl MoveAttempt {
         self.judge(position, false).map(|read| read.m)
     }
 
-    /// The move that is meant, and whether it fails in an obligation: where `faults` stand, it may. This is the one
-    /// place where a table asks whether a move is legal.
+    /// The move that is meant, and whether it breaks an obligation, which it may if `faults` is set. This is the only
+    /// place where a table checks whether a move is legal.
     pub(crate) fn judge(&self, position: &AnyPosition, faults: bool) -> Result<ReadMove, Refused> {
         let cells = match self {
             Self::Text(text) if text.len() > Self::LONGEST_TEXT => return Err(Refused::TooLarge),
@@ -57,8 +57,8 @@ impl MoveAttempt {
             Self::Cells(cells) if cells.len() > Self::MOST_CELLS => return Err(Refused::TooLarge),
             Self::Cells(cells) => cells,
         };
-        // Cells do not say whether they capture. Whichever way of writing them is a move is meant; if neither is,
-        // several landings make a capture, and one does not.
+        // Cells do not say whether they capture, so both forms are tried. If neither is a move, several landings are
+        // taken for a capture, and a single one for a plain move.
         let names = names(position, cells)?;
         let (plain, capture) = (names.join("-"), names.join("x"));
         let [likely, other] = if cells.len() > 2 { [capture, plain] } else { [plain, capture] };
@@ -93,7 +93,7 @@ fn judge_text(position: &AnyPosition, text: &str, faults: bool) -> Result<ReadMo
     fault.map(|m| read(m, true)).ok_or(Refused::Illegal(why_not))
 }
 
-/// What is said where no better reason is known.
+/// The refusal if no better reason is known.
 pub(crate) fn not_legal() -> Refused {
     Refused::Illegal(Said::from(("Ce coup n'est pas permis ici.", "This move is not legal here.")))
 }
@@ -107,11 +107,11 @@ mod tests {
     use crate::{By, Command, Context, HouseRules, MoveAttempt, Table, TableSetup};
 
     thread_local! {
-        /// How often it was asked whether a move is legal.
+        /// How often moves were checked.
         pub(super) static JUDGED: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// How often it is asked meanwhile.
+    /// How often moves are checked during `work`.
     fn judged(work: impl FnOnce()) -> usize {
         let before = JUDGED.get();
         work();

@@ -1,14 +1,14 @@
-//! The clocks: how much time each side has, and whose is running. Nobody looks at a real clock here: every change
-//! comes with the time at which it happened.
+//! The clocks: how much time each side has, and whose is running. No real clock is read here: every change comes with
+//! its time.
 //!
 //! A clock runs from the first move of a game on: that move is free, and so is waiting for the opponent to come. Until
 //! both sides have moved a game is not lost on time but aborted. A loss on time is a loss, whatever the opponent has
 //! left on the board.
 //!
-//! While it is asked whether a fault stands that ends the game, no clock runs.
+//! While the opponent decides whether a fault that ends the game stands, no clock runs.
 //!
-//! Time in which nobody could play, because the server was down, is taken out again ([`EventKind::Paused`]): the caller, who
-//! knows when that was, says how much of it.
+//! Time in which nobody could play because the server was down is given back ([`EventKind::Paused`]). The caller knows
+//! when that was, and says how much.
 //!
 //! [`EventKind::Paused`]: crate::EventKind::Paused
 
@@ -49,8 +49,8 @@ pub enum TimeControl {
 }
 
 impl TimeControl {
-    /// Whether it is one that people play: some time to begin with, three hours and three minutes a move at most, or
-    /// one to thirty days.
+    /// Whether it is a reasonable time control: some time at the start, at most three hours and three minutes a move,
+    /// or one to thirty days.
     pub const fn is_sensible(&self) -> bool {
         match *self {
             Self::None => true,
@@ -78,9 +78,9 @@ pub struct Clock {
     control: TimeControl,
     left: ByColor<Millis>,
     running: Option<Color>,
-    /// When it was last stopped, started or handed over; later by what does not count of the time since.
+    /// When it was last stopped, started or handed over, plus the pauses since then.
     since: Millis,
-    /// Time up to here is accounted for: pauses in it have been taken out.
+    /// Time up to here is accounted for, pauses included.
     settled: Millis,
 }
 
@@ -101,12 +101,12 @@ impl Clock {
         self.running
     }
 
-    /// Time up to here is accounted for: pauses in it have been taken out. All later time counts unless a pause is stored.
+    /// Time up to here is accounted for, pauses included. All later time counts unless a pause is stored.
     pub fn settled(&self) -> Millis {
         self.since.max(self.settled)
     }
 
-    /// When it was last stopped, started or handed over; later by what does not count of the time since.
+    /// When it was last stopped, started or handed over, plus the pauses since then.
     pub const fn since(&self) -> Millis {
         self.since
     }
@@ -129,7 +129,7 @@ impl Clock {
         self.running.is_some_and(|color| arrived.saturating_sub(self.since) > self.left[color])
     }
 
-    /// When the first move is no longer waited for.
+    /// When the wait for the first move ends.
     pub(crate) fn first_move_until(&self) -> Option<Millis> {
         match self.control {
             TimeControl::None => None,
@@ -176,7 +176,7 @@ impl Clock {
         }
     }
 
-    /// What is given back of the time a move spent on its way: nothing where a second does not matter.
+    /// The time given back for a move's way to the server: none if a move has days.
     fn credit(&self, credit: Millis) -> Millis {
         if matches!(self.control, TimeControl::Live { .. }) { credit.min(MAX_CREDIT) } else { 0 }
     }

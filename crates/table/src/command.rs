@@ -1,4 +1,4 @@
-//! What somebody at a table can ask for.
+//! The commands at a table.
 
 use serde::{Deserialize, Serialize};
 

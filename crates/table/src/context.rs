@@ -1,8 +1,8 @@
-//! What those who run a table bring to a decision.
+//! What the host of a table provides for a decision.
 
 use crate::{Millis, fair::ServerSeed};
 
-/// What time it is, and what only those who run the table know. Nobody at the table can ask for any of this.
+/// The time, and what only the host of the table knows. Nobody at the table can influence it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Context<'a> {
     /// The time, not earlier than the last event.

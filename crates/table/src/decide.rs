@@ -1,4 +1,4 @@
-//! What comes of a command: the events it leads to, or why it is refused. Nothing changes here.
+//! Decides on commands: the events a command leads to, or why it is refused. Nothing changes here.
 
 use damier_notation::{read_way, write_move, write_move_along};
 use damier_rules::{AnyMove, Color, Outcome, board::Stop};
@@ -11,8 +11,8 @@ use crate::{
     setup::{has_spins, is_table_name},
 };
 
-/// What a table has decided on: events that can happen there, in their order, all or none. Once they are stored,
-/// [`Table::carry_out`] lets them happen, without asking again whether they can.
+/// What a table has decided: events that can happen there, in their order, all or none. Once they are stored,
+/// [`Table::carry_out`] applies them without checking them again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     events: Vec<Event>,
@@ -22,19 +22,19 @@ pub struct Decision {
     pub(crate) played: Option<AdmittedMove>,
 }
 
-/// A move that was found to be possible, and what the rules make of the game after it.
+/// A move that was found to be possible, and the state of the game after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct AdmittedMove {
     pub(crate) m: AnyMove,
-    /// The way of its piece, where it is not the usual one.
+    /// The way of its piece, if it is not the usual one.
     pub(crate) way: Option<Vec<Stop>>,
-    /// Whether it fails in an obligation.
+    /// Whether it breaks an obligation.
     pub(crate) fault: bool,
     pub(crate) outcome: Option<Outcome>,
 }
 
 impl Decision {
-    /// The events; there may be none, where what was asked for is so already.
+    /// The events; none if the state asked for is there already.
     pub fn events(&self) -> &[Event] {
         &self.events
     }
@@ -44,9 +44,9 @@ impl Decision {
 type Consequences = Result<Vec<EventKind>, Refused>;
 
 impl Table {
-    /// What comes of a command. There may be no event at all, where what is asked for is so already.
+    /// Decides on a command. There may be no event, if the state asked for is there already.
     ///
-    /// Ask [`Table::tick`] first whether time has run out.
+    /// Call [`Table::tick`] first, to find out whether time has run out.
     pub fn decide(&self, by: By, command: &Command, context: &Context<'_>) -> Result<Decision, Refused> {
         if self.ends_by_itself(context.now).is_some() {
             return Err(if self.is_over() { Refused::Over } else { Refused::TooLate });
@@ -68,28 +68,28 @@ impl Table {
         self.decide(by, command, context).is_ok()
     }
 
-    /// What time alone brings about: an end on time, or of waiting for a first move.
+    /// What time alone causes: the end of a game on time, or of the wait for a first move.
     pub fn tick(&self, context: &Context<'_>) -> Option<Decision> {
         let ending = self.ends_by_itself(context.now)?;
         Some(self.decision(vec![EventKind::Over(ending)], None, context))
     }
 
-    /// Takes time out of the running clock in which nobody could play, because the server was down. To be decided
-    /// before anything else: until it is known what counts, the flag may seem to have fallen.
+    /// Gives back to the running clock the time in which nobody could play because the server was down. Decide this
+    /// before anything else: until then the flag may seem to have fallen.
     pub fn pause(&self, millis: Millis, now: Millis) -> Result<Decision, Refused> {
         let paused = EventKind::Paused { millis };
         self.admit(&paused, now)?;
         Ok(self.decision(vec![paused], None, &Context::at(now)))
     }
 
-    /// Shows the server's seed after a game that ended without showing it.
+    /// Reveals the server's seed after a game that ended without revealing it.
     pub fn reveal(&self, seed: &ServerSeed, now: Millis) -> Result<Decision, Refused> {
         let revealed = EventKind::Revealed { server_seed: *seed };
         self.admit(&revealed, now)?;
         Ok(self.decision(vec![revealed], None, &Context::at(now)))
     }
 
-    /// When [`Table::tick`] has to be asked next, unless something else happens before.
+    /// When [`Table::tick`] has to be called next, unless something else happens before.
     pub fn deadline(&self) -> Option<Millis> {
         if self.is_over() {
             return None;
@@ -104,7 +104,7 @@ impl Table {
         if self.ending.is_some() {
             return None;
         }
-        // The program may have stopped after the last move was stored and before the end of the game was.
+        // The program may have stopped between storing the last move and storing the end of the game.
         if let Some(outcome) = self.outcome {
             let in_question = self.in_question().is_some() && self.deadline().is_none_or(|until| until > now);
             return (!in_question).then_some(Ending::Rules(outcome));
@@ -118,7 +118,7 @@ impl Table {
         })
     }
 
-    /// Adds the time and, if the game ends, that the server's seed is shown.
+    /// Adds the time and, if the game ends, the event that reveals the server's seed.
     fn decision(&self, mut kinds: Vec<EventKind>, played: Option<AdmittedMove>, context: &Context<'_>) -> Decision {
         let ends = kinds.iter().any(|kind| matches!(kind, EventKind::Over(_)));
         if let Some(&server_seed) = context.seed
@@ -192,17 +192,17 @@ impl Table {
         let credit = context.travelled.min(MAX_CREDIT);
         let mut played = self.admit_move(read, context.now, credit)?;
         let text = self.write_played(&played);
-        // The way is kept only as far as the text tells it: a table rebuilt from the text must be the same.
+        // The way is kept only if the text tells it: a table rebuilt from the text has to be the same.
         played.way = played.way.and_then(|_| read_way(self.position(), &text, &played.m));
         let too_long = self.would_be_too_long().then_some(Ending::TooLong);
-        // A fault can still be challenged: it ends the game only once it is left to stand.
+        // A fault can still be challenged: it ends the game only when it stands.
         let outcome = played.outcome.filter(|_| !played.fault);
         let over = outcome.map(Ending::Rules).or(too_long).map(EventKind::Over);
         let moved = EventKind::Move { by, text, fault: played.fault, credit };
         Ok(self.decision([moved].into_iter().chain(over).collect(), Some(played), context))
     }
 
-    /// A move as it is stored: with every landing where its piece does not go the usual way.
+    /// A move as it is stored: with every landing if its piece does not go the usual way.
     fn write_played(&self, played: &AdmittedMove) -> String {
         let position = self.position();
         match &played.way {
@@ -211,14 +211,14 @@ impl Table {
         }
     }
 
-    /// A fault that ends the game is let stand.
+    /// A seat lets a fault that ends the game stand.
     fn decide_verdict(&self, by: Color) -> Result<EventKind, Refused> {
         self.going_on()?;
         let outcome = self.in_question().filter(|_| self.fault().is_some_and(|fault| fault.by != by));
         outcome.map(|outcome| EventKind::Over(Ending::Rules(outcome))).ok_or(Refused::NoFault)
     }
 
-    /// The move of an event that is said to have happened.
+    /// The move of an event of the history.
     pub(crate) fn read_back(
         &self,
         by: Color,
@@ -255,7 +255,7 @@ impl Table {
         if self.offers.by(what) == Some(!by) { Ok(()) } else { Err(Refused::NoOffer(what)) }
     }
 
-    /// To one's own last move: at once against the engine, or where one person plays both sides.
+    /// Takes back to one's own last move: at once against the engine, or if one person plays both sides.
     fn decide_takeback(&self, by: Color, alone: bool) -> Consequences {
         // A player of both sides means the last move, of either side.
         let by = if alone { !self.turn() } else { by };

@@ -28,7 +28,7 @@ pub enum Ending {
     TooLong,
     /// It was called off before both sides had moved; nobody has won.
     Aborted {
-        /// By whom; nobody if the time for a first move was over, or the house did it.
+        /// By whom; nobody if the time for a first move was over, or the host called it off.
         by: Option<Color>,
     },
 }

@@ -96,7 +96,7 @@ pub struct VerifiedExport {
     pub faults: usize,
     /// How many spins there were.
     pub spins: usize,
-    /// Whether the spins could be worked out again: only once the server's seed has been shown.
+    /// Whether the spins could be computed again: only once the server's seed has been shown.
     pub spins_checked: bool,
 }
 
@@ -188,7 +188,7 @@ impl Difference {
     }
 }
 
-/// Like [`verify`], and compares the game with what somebody noted before its first spin.
+/// Like [`verify`], and compares the game with what a player noted before its first spin.
 pub fn verify_with(export: &Export, noted: &Noted) -> Result<VerifiedExport, Difference> {
     let checked = verify(export)?;
     noted.compare(checked.table.commitment(), checked.table.seeds()).map_err(Difference::Noted)?;

@@ -6,13 +6,13 @@
 //!    first spin waits for both: nobody's seed can come too late. The engine's seat gives its seed when the table is
 //!    opened, before its opponent can. As nobody at the table knows the secret, nobody gains by choosing a seed; and
 //!    the server, which does, cannot tell what seeds it will get.
-//! 3. Spin number n (from 1) is worked out from
+//! 3. Spin number n (from 1) is computed from
 //!    `HMAC-SHA256(key = server seed, table id ‖ White's seed ‖ Black's seed ‖ n ‖ round)`, n and round as 32 bits, big
 //!    endian, the id as UTF-8, round first 0. The 32 bytes are read as eight numbers of 32 bits, big endian. With the
 //!    weights of the spinner added up to `total`, the first number below the largest multiple of `total` that is not
 //!    above 2³² is taken modulo `total`; if all eight are too large, the next round is tried. What is left is looked up
 //!    among the weights in the order pawn, green, orange, choice.
-//! 4. When the game is over the secret is shown. [`verify`](crate::export::verify) works everything out again. That a
+//! 4. When the game is over the secret is shown. [`verify`](crate::export::verify) computes everything again. That a
 //!    game agrees with itself is not enough, for it could have been made up afterwards: whoever wants to be sure notes
 //!    the commitment and their own seed before the first spin, as the page does by itself, and compares
 //!    ([`verify_with`](crate::export::verify_with)).
@@ -117,7 +117,7 @@ impl ServerSeed {
     }
 }
 
-/// The result of spin `n` (from 1) with these weights, in the order of [`Spin::ALL`]; nothing if they are all zero.
+/// The result of spin `n` (from 1) with these weights, in the order of [`Spin::ALL`]; `None` if they are all zero.
 pub fn spin(server: &ServerSeed, table: &str, seeds: &ByColor<PlayerSeed>, n: u32, weights: [u32; 4]) -> Option<Spin> {
     let total: u64 = weights.into_iter().map(u64::from).sum();
     if total == 0 {

@@ -1,22 +1,22 @@
-//! Faults: where unpunished faults stand, a move may fail in any obligation there is: to capture, to take the most, to
-//! finish a rafle, to capture in the right damier, to go towards the opponent, and to move the piece one has touched.
-//! The opponent can challenge it before replying (a spin is a reply); then it is taken back, and the next move has to be
-//! as it should. Unchallenged, it stands. What is no obligation of anybody's (to stay on the board, to move one's own
-//! pieces and not through others) is refused as ever.
+//! Faults: if unpunished faults stand, a move may break any obligation: to capture, to take the most, to finish a
+//! rafle, to capture in the right damier, to go towards the opponent, and to move the piece one has touched. The
+//! opponent can challenge it before replying (a spin is a reply); then it is taken back, and the next move has to be
+//! legal. Unchallenged, it stands. What is not an obligation (to stay on the board, to move one's own pieces and not
+//! through others) is refused as always.
 //!
-//! A fault that ends the game leaves no reply to challenge it before. So the opponent is asked: the game is over when
-//! they let it stand, or when the time for that has passed, where there is a clock ([`VERDICT`]).
+//! A fault that ends the game leaves no reply before which to challenge it. So the opponent is asked: the game is over
+//! when they let it stand or, in a game with a clock, when the time for that has passed ([`VERDICT`]).
 
 use damier_notation::sentences::{Said, outcome, side};
 use damier_rules::{Color, Variant};
 
 use crate::{Millis, Table};
 
-/// How long a fault that ends the game can be challenged where a clock is played with. Where a move has days, this has as
-/// many; without a clock, it is waited for.
+/// How long a fault that ends the game can be challenged in a game with a clock. With days for a move it is as many
+/// days; without a clock there is no limit.
 pub const VERDICT: Millis = 30_000;
 
-/// Whether there is an obligation to overlook in a game.
+/// Whether a game has an obligation that a player can break.
 pub fn can_overlook(variant: &Variant) -> bool {
     variant.has_obligation()
 }
@@ -33,7 +33,7 @@ pub struct Fault {
 }
 
 impl Table {
-    /// What there is to decide where a fault would end the game.
+    /// The question to the opponent, if a fault would end the game.
     pub fn question(&self) -> Option<Said> {
         let (would_be, fault) = (self.in_question()?, self.fault()?);
         Some(Said::by(|lang| {
@@ -54,6 +54,6 @@ pub enum Faults {
     None,
     /// The last move is one.
     Open(Fault),
-    /// One has been challenged: the next move has to be as it should.
+    /// One has been challenged: the next move has to be legal.
     Challenged,
 }

@@ -1,4 +1,4 @@
-//! A game in a file: what a table [exports](crate::export::Export), and for a game that is to go on, what that takes.
+//! A game in a file: what a table [exports](crate::export::Export) and, for a game to be continued, what that takes.
 
 use std::io::Read;
 
@@ -33,7 +33,7 @@ pub struct GameFile {
     fairness: Option<Fairness>,
 }
 
-/// A game of a file, and what it takes to go on with it.
+/// A game of a file, with what is needed to continue it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Restored {
     /// The game.
@@ -45,7 +45,7 @@ pub struct Restored {
 }
 
 impl GameFile {
-    /// A game that is to go on.
+    /// A game to be continued.
     pub fn saved(table: &Table, seed: Option<ServerSeed>, now: Millis) -> Self {
         let Export { v, setup, events, fairness } = Export::of(table);
         Self { v, now: Some(now), seed, setup, events, fairness }
@@ -69,7 +69,7 @@ impl GameFile {
         serde_json::from_slice(&text).map_err(|error| unreadable(error.line(), error.column(), &error))
     }
 
-    /// Reads what a table exports; of anything else it is said that an export was expected.
+    /// Reads an export; for anything else, the error says that an export was expected.
     pub fn read_export(source: impl Read) -> Result<Export, Said> {
         Self::read(source).map(Self::export).map_err(|Said { fr, en }| Said {
             fr: format!("{fr} : il faut une partie telle qu'une table l'exporte (format=json)"),
@@ -88,7 +88,7 @@ impl GameFile {
         self.setup.game
     }
 
-    /// The game again. What cannot be read is said with the number of the event it is about.
+    /// Rebuilds the game. An error names the event that it is about.
     pub fn restore(self) -> Result<Restored, Said> {
         if self.v != VERSION {
             let v = self.v;

@@ -31,8 +31,8 @@
 //! ```
 //!
 //! One file for each thing a table has: who sits there ([`Seat`]), the [`Clock`], [`Offers`], what touch-move holds in
-//! [`Hand`], [`Faults`], the spins ([`fair`]); [`export`] is a whole game in one file. What may happen is said once, in
-//! `admit.rs`; whether a move is legal is asked once, in `attempt.rs`.
+//! [`Hand`], [`Faults`], the spins ([`fair`]); [`export`] is a whole game in one file. What may happen is decided in
+//! one place, `admit.rs`, and whether a move is legal in another, `attempt.rs`.
 
 mod admit;
 mod attempt;

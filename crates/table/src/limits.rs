@@ -1,20 +1,20 @@
-//! How long a game may become. What happens at a table is kept and sent as a whole, so it has a bound.
+//! How long a game may become. The events of a table are kept and sent as a whole, so their number is limited.
 //!
 //! - A game that is not over after [`MOST_PLIES`] moves is drawn. The longest games people play have a few hundred.
-//! - After [`MOST_EVENTS`] events nothing is taken back, touched, offered or challenged any more: what is left is to
-//!   play on, to answer what has been offered, or to end the game. As every further event then needs a move, a table
-//!   never has more than `MOST_EVENTS + 3 * MOST_PLIES` events, and a few for its end.
+//! - After [`MOST_EVENTS`] events nothing is taken back, touched, offered or challenged any more: the players can only
+//!   play on, answer offers, or end the game. As every further event then needs a move, a table never has more than
+//!   `MOST_EVENTS + 3 * MOST_PLIES` events, and a few for its end.
 
 use crate::{EventKind, Refused, Table};
 
 /// A game that is not over after this many moves of both sides together is drawn.
 pub const MOST_PLIES: usize = 2_000;
 
-/// After this many events a table takes nothing but what brings the game forward.
+/// After this many events a table only accepts what advances the game.
 pub const MOST_EVENTS: usize = 6_000;
 
 impl Table {
-    /// Whether something that does not bring the game forward may still happen.
+    /// Whether an event that does not advance the game may still happen.
     pub(crate) fn admit_another(&self, kind: &EventKind) -> Result<(), Refused> {
         let aside = match kind {
             EventKind::Touch { .. }

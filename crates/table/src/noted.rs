@@ -9,7 +9,7 @@ use damier_rules::{ByColor, Color};
 
 use crate::fair::{Commitment, PlayerSeed};
 
-/// What was noted; nothing where somebody has noted nothing.
+/// What was noted; empty if nothing was.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Noted {
     /// The server's commitment.
@@ -72,7 +72,7 @@ pub enum NotAsNoted {
     },
     /// A seat has another seed, or none.
     Seed {
-        /// The seat; nothing if neither has this seed.
+        /// The seat; `None` if neither has this seed.
         of: Option<Color>,
         /// What was noted.
         noted: PlayerSeed,

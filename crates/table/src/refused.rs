@@ -1,4 +1,4 @@
-//! Why something is not done. Each reason has a code for programs, which stays, and a sentence for people.
+//! Why a command is refused. Each reason has a code for programs, which stays the same, and a sentence for people.
 
 use damier_notation::{
     TextError,
@@ -9,7 +9,7 @@ use damier_rules::Color;
 
 use crate::{Offer, offer::PLIES_BETWEEN_DRAW_OFFERS, seat::hidden_in_name};
 
-/// What stands against a command.
+/// Why a command is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refused {
     /// The game is over.
@@ -27,7 +27,7 @@ pub enum Refused {
     Unreadable(TextError),
     /// The move is not legal: why not, and what would be.
     Illegal(Said),
-    /// The move is longer than any move has to be.
+    /// The text of the move is too long.
     TooLarge,
     /// The move goes through a cell that the board does not have.
     NoSuchCell,
@@ -66,7 +66,7 @@ pub enum Refused {
         /// Its code point.
         code_point: u32,
     },
-    /// So much has happened that only what brings the game forward may.
+    /// There were so many events that only what advances the game is accepted.
     TooMuch,
     /// There is no such offer to answer.
     NoOffer(Offer),
@@ -96,9 +96,9 @@ pub enum Refused {
     NotAdjusting,
     /// There is no fault to challenge.
     NoFault,
-    /// It has to be said first whether a fault stands.
+    /// It has to be decided first whether a fault stands.
     FaultFirst,
-    /// There is no such time to leave out.
+    /// That time cannot be given back.
     NoPause,
     /// The name of the new table is no name.
     BadTable,
@@ -254,7 +254,7 @@ impl Refused {
     }
 }
 
-/// In French and in English: nothing of the kind is offered.
+/// In French and in English: there is no such offer.
 const fn no_offer(offer: Offer) -> (&'static str, &'static str) {
     match offer {
         Offer::Draw => ("La nulle n'a pas été proposée.", "No draw has been offered."),

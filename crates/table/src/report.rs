@@ -1,4 +1,4 @@
-//! What a checked game was found to be, in sentences.
+//! The result of checking a game, in sentences.
 
 use damier_notation::sentences::{Lang, game_name, side};
 use damier_rules::Color;

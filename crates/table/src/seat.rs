@@ -1,4 +1,4 @@
-//! Who sits at a table, and in whose name something is asked.
+//! Who sits at a table, and for which seat a command is given.
 
 use damier_notation::sentences::Lang;
 use damier_rules::Color;
@@ -33,7 +33,7 @@ impl Seat {
     /// A name has no more characters than this.
     pub const LONGEST_NAME: usize = 40;
 
-    /// Whether somebody can be called that: it fits beside a board, and everything in it can be seen.
+    /// Whether a name is allowed: it fits beside a board, and all its characters are visible.
     pub fn check_name(name: &str) -> Result<(), NameFault> {
         if let Some(hidden) = name.chars().find(|&c| is_hidden(c)) {
             return Err(NameFault::Hidden { code_point: hidden.into() });
@@ -42,12 +42,12 @@ impl Seat {
         if length > Self::LONGEST_NAME { Err(NameFault::Length { length }) } else { Ok(()) }
     }
 
-    /// Whether a name could once be given: a history keeps names that [`Seat::check_name`] refuses today.
+    /// Whether a name was allowed once: a history may have names that [`Seat::check_name`] refuses today.
     pub(crate) fn fits_as_name(name: &str) -> bool {
         name.chars().count() <= Self::LONGEST_NAME && !name.chars().any(char::is_control)
     }
 
-    /// The same seat without spaces around a name; a name of nothing else is none.
+    /// The same seat without spaces around its name; a name of spaces only is removed.
     #[must_use]
     pub fn trimmed(self) -> Self {
         match self {
@@ -79,8 +79,8 @@ pub enum NameFault {
     },
 }
 
-/// Whether a character cannot be seen, or turns the text around it: with those somebody could look like somebody else,
-/// or write beyond the place of a name.
+/// Whether a character is invisible, or changes the direction of the text around it: with these, somebody could imitate
+/// another name, or write outside the place of a name.
 fn is_hidden(c: char) -> bool {
     use GeneralCategory as G;
     let category = c.general_category();
@@ -96,8 +96,8 @@ fn is_hidden(c: char) -> bool {
             | G::Surrogate
             | G::Unassigned
     );
-    // Letters, marks and symbols by their category, and yet nothing is drawn: fillers of Hangul, the grapheme joiner,
-    // vowels inherent in Khmer, and the empty pattern of Braille.
+    // By their category these are letters, marks and symbols, but nothing is drawn for them: fillers of Hangul, the
+    // grapheme joiner, vowels inherent in Khmer, and the empty pattern of Braille.
     let blank = matches!(
         c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
@@ -105,7 +105,7 @@ fn is_hidden(c: char) -> bool {
     hidden || blank
 }
 
-/// What is said about such a character, without a full stop.
+/// The sentence about such a character, without a full stop.
 pub(crate) fn hidden_in_name(code_point: u32, lang: Lang) -> String {
     lang.say(
         format!("le nom contient un caractère invisible (U+{code_point:04X}) : il faut des caractères que l'on voit"),
@@ -113,12 +113,12 @@ pub(crate) fn hidden_in_name(code_point: u32, lang: Lang) -> String {
     )
 }
 
-/// In whose name a command is given. The caller has checked that it really comes from them.
+/// For which seat a command is given. The caller has checked that it comes from there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum By {
     /// One seat.
     Seat(Color),
-    /// One seat, by somebody who holds both: what takes an agreement is agreed at once.
+    /// One seat, by somebody who holds both: agreements take effect at once.
     Both(Color),
 }
 

@@ -1,4 +1,4 @@
-//! What is settled before a game: who plays what, with how much time, under which house rules.
+//! What is fixed before a game: who plays what, with how much time, under which house rules.
 
 use std::collections::BTreeMap;
 
@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Millis, NameFault, Seat, TimeControl, fair::Commitment, seat::hidden_in_name, version::Version};
 
-/// A table as somebody wants to have it: anything that can be written. [`Table::new`](crate::Table::new) says whether
-/// it can be.
+/// A table as requested: anything that can be written. [`Table::new`](crate::Table::new) checks it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Written", from = "Written")]
 pub struct TableSetup {
@@ -36,8 +35,8 @@ pub struct TableSetup {
     pub house: HouseRules,
     /// What the server shows of its seed. There has to be one in a game with spins, and in no other.
     pub commitment: Option<Commitment>,
-    /// Whether the first spin waits until each seat has given a seed or waived it. Tables from before there was this
-    /// rule go on without it; so does a program that spins for everybody who sits at it.
+    /// Whether the first spin waits until each seat has given a seed or waived it. False for tables from before this
+    /// rule, and for a program that spins for everybody at the table.
     pub await_seeds: bool,
 }
 
@@ -46,9 +45,9 @@ pub struct TableSetup {
 pub struct HouseRules {
     /// A piece that has been touched has to be moved, if it can be.
     pub touch_move: bool,
-    /// A move that fails in an obligation stands unless it is challenged.
+    /// A move that breaks an obligation stands unless it is challenged.
     pub faults_stand: bool,
-    /// The engine resigns a game against people that it takes for lost.
+    /// The engine resigns games against people that it considers lost.
     pub engine_resigns: bool,
 }
 
@@ -195,7 +194,7 @@ impl TableSetup {
         read_options(self.game, &options)
     }
 
-    /// Whether the players can be called that. Names that were given before this was asked for stay what they are.
+    /// Whether the names of the players are allowed. Names given before this check existed stay.
     pub(crate) fn check_names(&self) -> Result<(), BadSetup> {
         let names = Color::ALL.into_iter().filter_map(|color| match &self.seats[color] {
             Seat::Human { name } => name.as_deref(),
@@ -243,7 +242,7 @@ impl TableSetup {
     }
 }
 
-/// Whether a table can be called that: it fits on a line, and has no control characters.
+/// Whether a table may have this name: it fits on a line, and has no control characters.
 pub(crate) fn is_table_name(id: &str) -> bool {
     (1..=TableSetup::LONGEST_ID).contains(&id.len()) && !id.chars().any(char::is_control)
 }

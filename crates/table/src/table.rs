@@ -23,7 +23,7 @@ pub struct Table {
     pub(crate) setup: TableSetup,
     pub(crate) chosen: Chosen,
     pub(crate) record: Record<AnyPosition>,
-    /// What the rules make of the game as it stands.
+    /// The outcome of the game by its rules, as it stands.
     pub(crate) outcome: Option<Outcome>,
     /// When each move of the record was made, and whether it was a fault.
     marks: Vec<Mark>,
@@ -34,7 +34,7 @@ pub struct Table {
     /// The names given since the table was set up.
     names: ByColor<Option<String>>,
     pub(crate) seeds: ByColor<Option<PlayerSeed>>,
-    /// Who plays without a seed, and has said so.
+    /// Who has waived their seed.
     waived: ByColor<bool>,
     pub(crate) spins: Vec<Spin>,
     pub(crate) ending: Option<Ending>,
@@ -68,7 +68,7 @@ pub struct Ply<'a> {
     pub m: AnyMove,
     /// When it was made.
     pub at: Millis,
-    /// Whether it fails in an obligation.
+    /// Whether it breaks an obligation.
     pub fault: bool,
     /// The way of its piece, where it is not the usual one.
     pub way: Option<&'a [Stop]>,
@@ -83,7 +83,7 @@ impl Ply<'_> {
         }
     }
 
-    /// What it did to the board, by the way its player went.
+    /// What it did to the board, by the way that its player chose.
     pub fn motion(&self) -> Motion {
         let motion = self.before.motion(&self.m);
         match self.way {
@@ -100,7 +100,7 @@ impl Table {
         Self::as_it_was(setup)
     }
 
-    /// A table from the store: rules that only new tables have to keep, such as those for names, are not checked.
+    /// A table from the store: rules for new tables only, such as those for names, are not checked.
     pub(crate) fn as_it_was(setup: TableSetup) -> Result<Self, BadSetup> {
         let (chosen, start) = setup.check()?;
         let record = Record::new(start, chosen.auto_draw);
@@ -125,7 +125,7 @@ impl Table {
         })
     }
 
-    /// The table at which all this has happened: the same as the one at which it happened first.
+    /// Rebuilds a table from its events: equal to the original.
     pub fn rebuild(setup: TableSetup, events: impl IntoIterator<Item = Event>) -> Result<Self, BadHistory> {
         let mut table = Self::as_it_was(setup)?;
         for event in events {
@@ -135,7 +135,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Lets something happen that is said to have happened, if it can.
+    /// Applies an event of the history, if it can happen.
     pub fn apply(&mut self, event: Event) -> Result<(), Refused> {
         let played = match &event.kind {
             EventKind::Move { by, text, fault, credit } => Some(self.read_back(*by, text, *fault, event.at, *credit)?),
@@ -148,7 +148,7 @@ impl Table {
         Ok(())
     }
 
-    /// Lets happen what this table has decided on. Refused if anything has happened since.
+    /// Applies what this table has decided. Refused if anything has happened since.
     pub fn carry_out(&mut self, decision: &Decision) -> Result<(), Refused> {
         if decision.seq != self.seq() {
             return Err(Refused::Stale { plies: self.plies() });
@@ -242,7 +242,7 @@ impl Table {
         self.hand = Hand::Free;
     }
 
-    /// Whether the engine on this side gives up what it takes for lost: against people, and where they want it to.
+    /// Whether the engine on this side resigns games that it considers lost: against people, if they want that.
     pub fn engine_may_resign(&self, color: Color) -> bool {
         self.setup.house.engine_resigns && !self.setup.seats[!color].is_engine()
     }
@@ -252,7 +252,7 @@ impl Table {
         &self.setup
     }
 
-    /// Who plays, by the names they have said so far.
+    /// The seats, with the names given so far.
     pub fn seats(&self) -> ByColor<Seat> {
         let seat = |color: Color| match &self.setup.seats[color] {
             Seat::Human { .. } => Seat::Human { name: self.name_of(color).map(str::to_owned) },
@@ -261,7 +261,7 @@ impl Table {
         ByColor::new(seat(Color::White), seat(Color::Black))
     }
 
-    /// What a person is called, if they said so.
+    /// The name of a person, if they gave one.
     pub fn name_of(&self, color: Color) -> Option<&str> {
         match &self.setup.seats[color] {
             Seat::Human { name } => name.as_deref().or(self.names[color].as_deref()),
@@ -294,7 +294,7 @@ impl Table {
         self.record.position()
     }
 
-    /// The position and how it came about: what an engine wants to know.
+    /// The position and its history: the input of an engine.
     pub const fn record(&self) -> &Record<AnyPosition> {
         &self.record
     }
@@ -324,7 +324,7 @@ impl Table {
         self.position().turn()
     }
 
-    /// Who has to do something now: a seat that moves, a seat that spins, one that says whether a fault stands, or nobody.
+    /// Who has to act now: a seat that moves, a seat that spins, one that decides whether a fault stands, or nobody.
     pub fn due(&self) -> Due {
         if let (Some(_), Some(fault)) = (self.in_question(), self.fault()) {
             return Due::Verdict(!fault.by);
@@ -342,7 +342,7 @@ impl Table {
         self.ending.is_some() || self.outcome.is_some() && self.in_question().is_none()
     }
 
-    /// The result that the last move brings unless it is challenged: it is a fault.
+    /// The result of the last move if it is a fault that nobody challenges.
     pub const fn in_question(&self) -> Option<Outcome> {
         match (self.ending, self.faults) {
             (None, Faults::Open(_)) => self.outcome,
@@ -383,7 +383,7 @@ impl Table {
         }
     }
 
-    /// Whether a fault has been challenged, so that the next move has to be as it should.
+    /// Whether a fault has been challenged, so that the next move has to be legal.
     pub fn must_be_legal(&self) -> bool {
         self.faults == Faults::Challenged
     }
@@ -403,7 +403,7 @@ impl Table {
         self.seeds[color].is_some() || self.waived[color]
     }
 
-    /// Whether a seat has said that it plays without a seed.
+    /// Whether a seat has waived its seed.
     pub fn is_waived(&self, color: Color) -> bool {
         self.waived[color]
     }
@@ -426,7 +426,7 @@ impl Table {
         self.revealed
     }
 
-    /// What the next spin shows, for a server that knows its seed; nothing if nobody spins now.
+    /// What the next spin shows, for a server that knows its seed; `None` if nobody spins now.
     pub fn next_spin(&self, seed: &ServerSeed) -> Option<Spin> {
         if self.is_over() {
             return None;
@@ -454,7 +454,7 @@ pub enum Due {
     Move(Color),
     /// A side has to spin.
     Spin(Color),
-    /// A side has to say whether a fault that ends the game stands.
+    /// A side has to decide whether a fault that ends the game stands.
     Verdict(Color),
     /// Nobody.
     Nothing,
@@ -466,7 +466,7 @@ pub enum Due {
 pub enum BadHistory {
     /// The setup is wrong.
     TableSetup(#[from] BadSetup),
-    /// Something cannot have happened when it is said to have.
+    /// An event cannot have happened at its place in the history.
     Event {
         /// Its number, from 1.
         seq: usize,

@@ -9,7 +9,7 @@ pub enum Hand {
     /// Nothing.
     #[default]
     Free,
-    /// Nothing that binds: pieces are put straight.
+    /// Nothing binding: the player adjusts pieces.
     Adjusting,
     /// The piece that has to be moved.
     Holding(Cell),

@@ -1,7 +1,7 @@
-//! The version of what is written: setups, events and exports carry it, and no other version is read.
+//! The version of the format: setups, events and exports carry it, and no other version is read.
 //!
-//! A change that an older program could misread makes a new version. Until then, what is new is optional, and what is
-//! missing has its meaning from before.
+//! A change that an older program could misread needs a new version. Otherwise new members are optional, and their
+//! absence keeps the old meaning.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 

@@ -1,4 +1,4 @@
-//! What a table is spared: names that cannot be seen, games without end, more events than anybody needs.
+//! The limits of a table: invisible names, endless games, too many events.
 
 use crate::support;
 

@@ -1,10 +1,9 @@
 //! The user's settings, from a small file: the level, the language and the style of boards. What is given on the
 //! command line comes before it.
 
-use std::{fs, io, path::PathBuf};
+use std::{collections::BTreeMap, fs, io, path::PathBuf};
 
 use damier_notation::sentences::{Lang, Said, system_error};
-use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::Error;
@@ -36,14 +35,8 @@ pub struct UserConfig {
     pub style: Option<BoardStyle>,
 }
 
-/// The file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    level: Option<Spanned<Value>>,
-    language: Option<Spanned<Value>>,
-    style: Option<Spanned<Value>>,
-}
+/// The file as it is written: what it says, by its name.
+type File = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 impl UserConfig {
     /// The language of the file, or the one the system is set to.
@@ -81,8 +74,9 @@ impl UserConfig {
     fn read(text: &str) -> Result<Self, (usize, Said)> {
         let line = |at: usize| text.get(..at).unwrap_or(text).matches('\n').count() + 1;
         let file: File = toml::from_str(text).map_err(|error| {
-            let what = error.message().to_owned();
-            (line(error.span().map_or(0, |span| span.start)), Said { fr: what.clone(), en: what })
+            let what = error.message();
+            let said = (format!("ce n'est pas du TOML ({what})"), format!("this is not TOML ({what})")).into();
+            (line(error.span().map_or(0, |span| span.start)), said)
         })?;
         let wrong = |name: &str, value: &Spanned<Value>, expected: (&str, &str)| {
             let found = format!("{name} = {}", text.get(value.span()).unwrap_or_default());
@@ -107,11 +101,22 @@ impl UserConfig {
                 wrong("style", &style, expected)
             })
         };
-        Ok(Self {
-            level: file.level.map(level).transpose()?,
-            language: file.language.map(language).transpose()?,
-            style: file.style.map(style).transpose()?,
-        })
+        let mut read = Self::default();
+        for (name, value) in file {
+            match name.get_ref().as_str() {
+                "level" => read.level = Some(level(value)?),
+                "language" => read.language = Some(language(value)?),
+                "style" => read.style = Some(style(value)?),
+                other => {
+                    let said = (
+                        format!("{other} : il faut level, language ou style"),
+                        format!("{other}: expected level, language or style"),
+                    );
+                    return Err((line(name.span().start), said.into()));
+                }
+            }
+        }
+        Ok(read)
     }
 }
 
@@ -134,7 +139,8 @@ mod tests {
             ("\n\nlevel = 11\n", 3, "level = 11: expected a number from 1 to 10"),
             ("language = \"de\"", 1, "language = \"de\": expected \"fr\" or \"en\""),
             ("level = 1\nstyle = \"wood\"", 2, "style = \"wood\": expected \"colour\", \"signs\" or \"ascii\""),
-            ("level = 1\ncolour = true", 2, "colour"),
+            ("level = 1\ncolour = true", 2, "colour: expected level, language or style"),
+            ("level = [", 1, "this is not TOML (unclosed array"),
             ("level = \"five\"", 1, "level = \"five\": expected a number from 1 to 10"),
             ("language = 5", 1, "language = 5: expected \"fr\" or \"en\""),
         ] {

@@ -219,9 +219,14 @@ impl Session {
         Ok(())
     }
 
-    /// How the game ended, or how to go on with it.
+    /// How the game ended and how to look at it again, or how to go on with it.
     fn farewell(&self, play: &Play) -> String {
         match (play.table.ending(), &self.file) {
+            (Some(ending), Some(file)) if play.table.plies() > 0 => {
+                let name = file.display().to_string();
+                let again = words::to_analyse(&format!("damier analyse {}", shell_words::quote(&name)), play.lang);
+                format!("{}\n{again}", ending.sentence(play.lang))
+            }
             (Some(ending), _) => ending.sentence(play.lang),
             (None, Some(file)) if play.table.seq() > 0 => {
                 let own = file_of(&play.table.setup().id).as_ref() == Some(file);

@@ -31,7 +31,7 @@ pub struct Printing {
 impl Printing {
     /// A board, whose move it is, and the position in its canonical form.
     pub fn board(self, out: &mut dyn Write, position: &AnyPosition) -> io::Result<()> {
-        with_position!(position, position => characters::draw(out, position, self.coloured, self.lang))?;
+        with_position!(position, position => characters::draw(out, position, self.coloured, columns(), self.lang))?;
         writeln!(out, "{}\n{}", to_move(position, self.lang), write_position(position))
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use damier_notation::{
-    pdn::{GameType, Item, ReadGame, Recognised, Replay},
+    pdn::{Item, ReadGame, Recognised, Replay},
     sentences::{Lang, game_name},
 };
 use damier_rules::{AnyPosition, Color, Position};
@@ -106,14 +106,8 @@ pub(crate) fn about(read: &ReadGame, lang: Lang) -> Vec<String> {
 
 /// Which game it is taken for, where the file does not say and it is not the usual one.
 pub(crate) fn taken_for(read: &ReadGame, replay: &Replay, lang: Lang) -> Option<String> {
-    let Recognised::Played(variant) = replay.which else { return None };
-    let game = variant.game();
-    let said = read.game.tag("GameType").is_some() || read.game.tag("Damier").is_some();
-    if said || game.properties().game_type == Some(GameType::INTERNATIONAL) {
-        return None;
-    }
-    let name = game_name(game, lang);
-    Some(lang.say(format!("{name}, à en juger par les coups"), format!("{name}, judging by its moves")))
+    let name = game_name(replay.taken_for(&read.game)?, lang);
+    Some(lang.say(format!("{name}, à ce qu'il semble"), format!("{name}, as it seems")))
 }
 
 /// Goes through a game until the person leaves. Only at a [terminal](super::is_terminal).

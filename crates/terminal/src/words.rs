@@ -219,6 +219,13 @@ pub(super) fn to_resume(command: &str, lang: Lang) -> String {
     )
 }
 
+pub(super) fn to_analyse(command: &str, lang: Lang) -> String {
+    lang.say(
+        format!("La partie est enregistrée. Pour la revoir avec l'ordinateur : {command}"),
+        format!("The game is saved. To go through it with the computer: {command}"),
+    )
+}
+
 pub(super) fn goodbye(lang: Lang) -> String {
     lang.say("À bientôt.", "See you soon.").to_owned()
 }

@@ -1,4 +1,4 @@
-//! Work that is the same on every machine, to see how fast the rules, the engine and the reading of files are.
+//! Benchmarks of the rules, the engine and the reading of files: the same work on every machine.
 
 pub mod pdn;
 mod perft;

@@ -1,5 +1,5 @@
-//! How fast files of games are read: one that is given, or one of random games of dames that is made up while it is read,
-//! and never in memory.
+//! How fast files of games are read: a given file, or a generated one of random games of dames, which is generated
+//! while it is read and never in memory as a whole.
 
 use std::{
     fmt,
@@ -11,7 +11,7 @@ use damier_notation::pdn::{GameResult, Item, PdnGame, Reader, replay, write};
 use damier_rules::{AutoDraw, Game, Outcome, Position as _, Record, Variant, dames::Dames};
 use fastrand::Rng;
 
-/// How many different games there are; then they come again.
+/// How many different games are generated; then they repeat.
 const DIFFERENT: usize = 500;
 
 /// A file of games.
@@ -32,7 +32,7 @@ impl GamesFile {
         Self { texts: vec![bytes], games: 1 }
     }
 
-    /// Reads it this many times and does this with every game; the fastest time stands.
+    /// Reads it this many times and does this work with every game; reports the fastest time.
     pub fn measure(&self, work: Work, rounds: usize) -> io::Result<ReadingSpeed> {
         let (mut seconds, mut moves) = (f64::INFINITY, 0);
         for _ in 0..rounds {

@@ -61,7 +61,7 @@ pub struct Share {
 pub struct Counting<'a> {
     /// How deep.
     pub depth: u32,
-    /// What is done with the moves of the last ply.
+    /// How the moves of the last ply are counted.
     pub last: LastPly,
     /// Whether the count behind each first move is wanted.
     pub divide: bool,
@@ -70,8 +70,8 @@ pub struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    /// Counts; nothing comes of a position with more than [`MOST_COUNTED`] moves. `progress` hears how many of how many
-    /// pieces of work are done, where the whole is counted at once.
+    /// Counts; `None` for a position with more than [`MOST_COUNTED`] moves. If the whole is counted at once, `progress`
+    /// is called with the number of tasks that are done, and of all tasks.
     pub fn count(&self, position: &AnyPosition, progress: &(dyn Fn(usize, usize) + Sync)) -> Option<Count> {
         let &Self { depth, last, divide, pool } = self;
         let started = Instant::now();
@@ -132,7 +132,7 @@ pub struct Speeds {
 }
 
 impl PerftSpeed {
-    /// Counts a game this many times each way; the fastest time stands.
+    /// Counts a game this many times each way; reports the fastest time.
     pub fn of(game: Game, [one, many]: [&ThreadPool; 2], rounds: usize) -> Self {
         let depth = game.properties().perft_depth;
         let position = Variant::from(game).start();
@@ -179,8 +179,8 @@ fn shares(position: &AnyPosition, count: impl Fn(&AnyPosition) -> u64) -> Vec<Sh
     actions(position).into_iter().map(share).collect()
 }
 
-/// Counts on the threads of the current pool: the first plies are made here, what follows each is one piece of
-/// work. `progress` hears how many of how many pieces are done.
+/// Counts on the threads of the current pool: the first plies are made here, and the tree below each is a task.
+/// `progress` is called with the number of tasks that are done, and of all tasks.
 fn perft_on_threads(
     position: &AnyPosition,
     depth: u32,

@@ -1,5 +1,4 @@
-//! A program that speaks Hub 2, started and talked to. Whoever plays with it, analyses with it or sets it up for somebody
-//! else's program does so here.
+//! A program that speaks Hub 2: starts it and talks to it, for whoever plays or analyses with it, or sets it up.
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -62,7 +61,7 @@ pub enum Trouble {
     /// It says so itself.
     #[error("error {}", clip(.0))]
     Error(String),
-    /// It plays what the rules do not allow, or nothing at all.
+    /// It plays an illegal move, or none.
     #[error("{0}")]
     IllegalMove(String),
     /// It does not answer in time.
@@ -83,7 +82,7 @@ pub struct HubAnswer {
     pub m: Move,
     /// The answer it expects.
     pub ponder: Option<Move>,
-    /// The last it said of each thing.
+    /// The last value of each item.
     pub info: Info,
 }
 
@@ -113,7 +112,7 @@ impl Client {
         else {
             return Err(Trouble::Gone("cannot be spoken to".to_owned()));
         };
-        // A program that talks without end waits until it is heard.
+        // The channel is bounded, so a program that never stops talking has to wait.
         let (sender, lines) = sync_channel(1024);
         std::thread::spawn(move || read_lines(output, |line| send(&sender, line)));
         let last_words = Arc::new(Mutex::new(String::new()));
@@ -186,8 +185,8 @@ impl Client {
         Ok(())
     }
 
-    /// Has it search the position a game has come to, and hands on what it says meanwhile. Where it does not answer in
-    /// time, or nobody waits any more, [`Client::give_up_search`] is due.
+    /// Has it search the last position of a game, and passes on what it reports. If it does not answer in time, or the
+    /// caller stops waiting, call [`Client::give_up_search`].
     pub fn search(
         &mut self,
         game: &Record<Dames>,
@@ -197,7 +196,7 @@ impl Client {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&Info),
     ) -> Result<HubAnswer, Trouble> {
-        // What no repetition can reach back to is of no use to the program.
+        // Positions that no repetition can reach are of no use to the program.
         let tail = game.clock().repeatable().min(game.moves().len());
         let skipped = game.moves().len() - tail;
         let position = game.positions().nth(skipped).unwrap_or(game.position());
@@ -229,7 +228,7 @@ impl Client {
         }
     }
 
-    /// Ends a search; whether the program has let it go within so long.
+    /// Ends a search. Returns whether the program has stopped it within `patience`.
     pub fn give_up_search(&mut self, patience: Duration) -> bool {
         let deadline = Instant::now() + patience;
         if self.tell(&ToEngine::Stop).is_err() {
@@ -262,7 +261,7 @@ impl Client {
     }
 
     fn hear(&self, deadline: Instant, stop: &AtomicBool) -> Result<String, Silence> {
-        /// How often somebody looks whether anybody still waits.
+        /// How often it is checked whether the caller still waits.
         const GLANCE: Duration = Duration::from_millis(100);
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -276,7 +275,7 @@ impl Client {
         }
     }
 
-    /// What silence means, with the last the program said on its standard error, and what was expected.
+    /// The error for a silence, with the last line of the program's standard error, and what was expected.
     fn trouble(&mut self, silence: Silence, expected: Option<&str>) -> Trouble {
         let what = match silence {
             Silence::Stopped => return Trouble::Stopped,
@@ -330,7 +329,7 @@ impl Drop for Client {
     }
 }
 
-/// What a later line says counts; what it does not say stays.
+/// A later line replaces what it mentions; the rest stays.
 fn merge(info: &mut Info, later: Info) {
     *info = Info {
         depth: later.depth.or(info.depth),

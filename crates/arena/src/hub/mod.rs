@@ -1,5 +1,5 @@
-//! Another program at the table, spoken to in Hub 2. One process for each table; one that crashes or hangs loses its
-//! game and is started anew for the next.
+//! A program that speaks Hub 2 as a player. One process for each table; one that crashes or hangs loses its game and is
+//! restarted for the next.
 
 mod client;
 

@@ -30,13 +30,14 @@ pub struct Fitted {
     pub skills: [f64; 9],
 }
 
-/// The skills measured lie so far apart.
+/// The distance between measured skills.
 const STEP: f64 = 1.0;
-/// The highest of them: beyond it a level would take longer than it may.
+/// The highest measured skill: above it a level would take too much time.
 pub(super) const HIGHEST: f64 = 11.5;
 
 impl Ladder {
-    /// Measures skills from the lowest up with this many games each, tells each rung, and spreads the levels over them.
+    /// Measures skills from the lowest up with this many games each, reports each rung, and places the levels on the
+    /// ladder.
     pub fn fit(
         &self,
         lowest: f64,
@@ -94,7 +95,7 @@ mod tests {
         let skills = spread(&ladder, 900.0);
         let expected = [0.0, 1.0, 1.5, 2.0, 2.25, 2.5, 2.75, 3.0, 3.0];
         assert!(skills.iter().zip(expected).all(|(skill, expected)| (skill - expected).abs() < 1e-9), "{skills:?}");
-        // A rung that seems weaker than the one below is passed over.
+        // A rung that seems weaker than the one below is ignored.
         let ladder = [rung(0.0, 0.0), rung(1.0, -10.0), rung(2.0, 90.0)];
         assert!(spread(&ladder, 90.0).is_sorted());
     }

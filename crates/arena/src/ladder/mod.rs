@@ -26,7 +26,7 @@ const MOST_PLIES: usize = 400;
 pub struct Ladder {
     /// The game and its options.
     pub chosen: Chosen,
-    /// How many positions somebody without a limit of its own looks at for a move: level 10.
+    /// How many positions a player without a limit of its own, level 10, searches for a move.
     pub nodes: u64,
     /// The seed of openings, spins and choices.
     pub seed: u64,
@@ -34,7 +34,7 @@ pub struct Ladder {
     pub concurrency: usize,
 }
 
-/// What two levels made of each other, told from the higher one's side.
+/// The result of two levels against each other, from the higher one's side.
 #[derive(Debug, Clone, Copy)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Pair {

@@ -1,5 +1,5 @@
-//! Setting the levels of a game anew: the first one by what it makes of random moves, then those above it. They begin where
-//! they are now, and are moved until each beats the one below as often as it should.
+//! Setting the levels of a game anew: the first one by its score against random moves, then the others. They start with
+//! their present skills, and are moved until each scores as it should against the one below.
 
 use std::{fmt, io, ops::RangeInclusive};
 
@@ -12,32 +12,33 @@ use super::{
 };
 use crate::{Error, Tally, statistics::elo};
 
-/// What a level makes of the one below.
+/// The share of the points that a level should score against the one below.
 pub const SHARES: RangeInclusive<f64> = 0.60..=0.85;
-/// What a level is moved to make of the one below: far enough inside to hold in other games too.
+/// The share that a moved level aims at: far enough inside [`SHARES`] to be confirmed by further games.
 const AIMED_AT: RangeInclusive<f64> = 0.63..=0.82;
-/// What the first level makes of random moves, at the most.
+/// The largest share that the first level may score against random moves.
 pub const AGAINST_RANDOM: f64 = 0.75;
-/// With less than this it is looked for anew: it could be better.
+/// If the first level scores less than this against random moves, it is too weak, and its skill is searched again.
 const TOO_WEAK: f64 = 0.55;
-/// What it is looked for: far enough from both to hold in other games too.
+/// The share that this search aims at: far enough from both bounds to be confirmed by further games.
 const SOUGHT: RangeInclusive<f64> = 0.60..=0.70;
 /// The first level plays this many times as many games as the others: they are quick, and all other levels stand on it.
 const FIRST_GAMES: usize = 4;
-/// The first level is not above this.
+/// The highest skill of the first level.
 const HIGHEST_FIRST: f64 = 4.0;
-/// How far it is looked for at first; from then on twice as far, until it lies between two skills.
+/// The first step of this search. Steps double until the skill sought lies between two that were tried.
 const FIRST_STEP: f64 = 0.25;
-/// How many times it is looked for between a skill that is too weak and one that is too strong.
+/// How many times the interval between a skill that is too weak and one that is too strong is halved.
 const HALVINGS: usize = 4;
-/// How many times the levels are moved, at the most.
+/// The largest number of rounds in which levels are moved.
 const ROUNDS: usize = 4;
-/// With a step as large or as small as that in the first round, the levels in use say too little: a ladder is measured.
+/// If a share of the first round is outside this range, the present levels are of no use as a start, and a ladder is
+/// measured.
 const FAR_OFF: RangeInclusive<f64> = 0.50..=0.95;
-/// How many pairs of games are played before they are enough.
+/// The smallest number of pairs of games that can decide a score.
 const FEWEST_PAIRS: u32 = 10;
-/// A score is decided when it is this many standard errors inside the wanted range, or outside of it: more than for a single look, as
-/// it is looked at after every game.
+/// A score is decided if it is this many standard errors inside or outside the wanted range. That is more than for a
+/// single test, because it is tested after every game.
 const CLEAR: f64 = 2.24;
 
 /// What a step of setting levels has found.
@@ -90,7 +91,7 @@ impl LevelsSet {
         self.pairs.iter().all(|pair| SHARES.contains(&pair.share)) && self.against_random.share <= AGAINST_RANDOM
     }
 
-    /// How far it is from good: by how much shares are too large or too small, all together.
+    /// How far the levels are from [good](Self::is_good): the sum of what shares are too large or too small.
     fn fault(&self) -> f64 {
         let out = |pair: &Pair| (pair.share - SHARES.end()).max(SHARES.start() - pair.share).max(0.0);
         self.pairs.iter().map(out).sum()
@@ -98,8 +99,8 @@ impl LevelsSet {
 }
 
 impl Ladder {
-    /// Finds the skills of the levels with this many games at the most for each pair, and measures them. If they cannot all be
-    /// as they should, the best that was found comes back.
+    /// Finds the skills of the levels with at most this many games for each pair, and measures them. If not every share
+    /// can be met, returns the best levels that were found.
     pub fn set(&self, games: usize, tell: &mut dyn FnMut(LevelFound) -> io::Result<()>) -> Result<LevelsSet, Error> {
         let mut skills = self.in_use();
         let against_random = self.first_level(&mut skills, games, tell)?;
@@ -129,7 +130,7 @@ impl Ladder {
         with_position!(self.chosen.variant.start(), start => of(&start))
     }
 
-    /// Each level against the one below, with these skills. Those that have met before meet no more.
+    /// Each level against the one below, with these skills. Pairs that were measured before are not measured again.
     fn measure(
         &self,
         skills: Skills,
@@ -154,7 +155,8 @@ impl Ladder {
         Ok(LevelsSet { skills, pairs, against_random })
     }
 
-    /// What the first level makes of random moves. If that is too much or too little, another skill is found, near the one in use.
+    /// Measures the first level against random moves. If its share is out of range, finds another skill near the
+    /// present one.
     fn first_level(
         &self,
         skills: &mut Skills,
@@ -184,8 +186,8 @@ impl Ladder {
     }
 }
 
-/// Looks for the skill whose share is as it is sought, from one on whose share is not: in growing steps, until it lies between two
-/// skills, and then between these. What came nearest is given, where no skill is as it is sought.
+/// Finds a skill with the share that is sought, starting from one with another share: in growing steps, until it lies
+/// between two skills, then between these. If none is found, returns the nearest.
 fn nearest<T>(
     begin: f64,
     known: T,
@@ -223,7 +225,7 @@ fn nearest<T>(
     Ok(best)
 }
 
-/// Whether a score says clearly enough that a share is as it is wanted, or is not.
+/// Whether a score shows clearly that the share is inside or outside the wanted range.
 fn is_clear(tally: &Tally, wanted: &RangeInclusive<f64>) -> bool {
     let pairs: u32 = tally.pairs.iter().sum();
     let (mean, error) = (tally.counts().share(), CLEAR * tally.estimate().standard_error());
@@ -232,8 +234,8 @@ fn is_clear(tally: &Tally, wanted: &RangeInclusive<f64>) -> bool {
     pairs >= FEWEST_PAIRS && (is_inside || is_outside)
 }
 
-/// Moves all but the first and the last height so that each is as far above the one below as it should be; if they are too many
-/// for that, or too few, evenly.
+/// Moves all heights but the first and the last so that each is as far above the one below as it should be; evenly, if
+/// there are too many for that, or too few.
 fn keep_apart(heights: &mut [f64]) {
     let (near, far) = (elo(*AIMED_AT.start()), elo(*AIMED_AT.end()));
     let (fine, fine_to) = (elo(*SHARES.start()), elo(*SHARES.end()));
@@ -249,8 +251,8 @@ fn keep_apart(heights: &mut [f64]) {
     }
 }
 
-/// The skills for the next round. The levels were rungs of a ladder, too: those that are too far from a neighbour, or too
-/// near, are moved along it, and others no more than they have to be.
+/// The skills for the next round. The measured levels form a ladder: levels too far from a neighbour, or too near, are
+/// moved along it, others only as far as they have to be.
 fn moved(set: &LevelsSet) -> Skills {
     let mut rungs = vec![Rung { skill: set.skills[0], elo: 0.0 }];
     for (pair, level) in set.pairs.iter().zip(1..) {

@@ -1,4 +1,4 @@
-//! What levels made of each other as a table of Markdown.
+//! The results of levels against each other as a Markdown table.
 
 use std::fmt::{self, Write};
 

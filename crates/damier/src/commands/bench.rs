@@ -19,7 +19,7 @@ use crate::{
     output::{Rows, create},
 };
 
-/// Measure the engine (search, the default; threads; calibrate), the rules (perft) and reading files of games (pdn)
+/// Measure the engine (search, the default; threads; calibrate), the rules (perft) or reading files of games (pdn)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Measurement {
-    /// Search some positions of every game to a fixed depth and count the nodes: the search's fingerprint
+    /// Search some positions of every game to a fixed depth and count the nodes, the fingerprint of the search
     Search,
     Perft(PerftArgs),
     Threads(ThreadsArgs),
@@ -39,13 +39,14 @@ enum Measurement {
     Pdn(PdnArgs),
 }
 
-/// Count the move tree of every game: making every move (plain), counting the last ply at once (bulk), on threads
+/// Count the move tree of every game: making every move (plain), only counting the moves of the last ply (bulk), and
+/// with several threads
 #[derive(Debug, clap::Args)]
 struct PerftArgs {
-    /// How often each count is made; the fastest one stands
+    /// How many times to repeat each count; the fastest is reported
     #[arg(long, value_name = "N", default_value = "3")]
     rounds: NonZeroUsize,
-    /// How many threads the last column uses
+    /// How many threads to use for the last column
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZeroUsize,
 }
@@ -83,16 +84,16 @@ fn perft(args: &PerftArgs, json: bool) -> Result<(), Failure> {
     Ok(Game::ALL.iter().try_for_each(|&game| rows.row(&PerftSpeed::of(game, [&one, &many], args.rounds.get())))?)
 }
 
-/// Search positions of dames to a depth with one thread and with several, and compare the times
+/// Search positions of dames to a fixed depth with one thread and with several, and compare the times
 #[derive(Debug, clap::Args)]
 struct ThreadsArgs {
-    /// How many threads are compared with one
+    /// How many threads to compare with one
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZeroUsize,
     /// How many positions
     #[arg(long, value_name = "N", default_value = "20")]
     positions: NonZeroUsize,
-    /// How deep they are searched
+    /// How deep to search
     #[arg(long, value_name = "N", default_value = "19")]
     depth: u32,
 }
@@ -110,18 +111,18 @@ fn threads(args: &ThreadsArgs, json: bool) -> Result<(), Failure> {
     Ok(rows.row(&ThreadsGain::new(&all, threads, depth))?)
 }
 
-/// Read a file of games: one of yours, or one of random games of dames that is made up while it is read
+/// Measure reading a file of games: a given one, or a generated one with random games of dames
 #[derive(Debug, clap::Args)]
 struct PdnArgs {
-    /// The file to read, which is kept in memory; without it one is made up
+    /// The file to read into memory; without it, games are generated while they are read
     file: Option<PathBuf>,
-    /// How many games the file has
+    /// How many games to generate
     #[arg(long, value_name = "N", default_value = "60000", conflicts_with = "file")]
     games: u64,
-    /// How often it is read; the fastest time stands
+    /// How many times to read it; the fastest time is reported
     #[arg(long, value_name = "N", default_value = "3")]
     rounds: NonZeroUsize,
-    /// Only read: neither replay nor write
+    /// Only parse, without replaying or writing
     #[arg(long)]
     parse_only: bool,
 }
@@ -137,7 +138,8 @@ fn pdn(args: &PdnArgs, json: bool) -> Result<(), Failure> {
     Ok(measured.iter().try_for_each(|&work| rows.row(&file.measure(work, args.rounds.get())?))?)
 }
 
-/// Fit how scores become chances to win: the engine plays itself, and its scores are held against the results
+/// Fit the conversion of scores to winning chances: the engine plays itself, and its scores are compared with the
+/// results
 #[derive(Debug, clap::Args)]
 struct CalibrateArgs {
     #[command(flatten)]
@@ -145,19 +147,19 @@ struct CalibrateArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value = "400")]
     games: usize,
-    /// How many positions the engine looks at for a move
+    /// How many positions the engine searches for a move
     #[arg(long, value_name = "N", default_value = "2000")]
     nodes: u64,
-    /// How many random moves a game begins with
+    /// How many random moves each game begins with
     #[arg(long, value_name = "N", default_value = "8")]
     opening_plies: usize,
     /// The seed of the random moves
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many games are played at once
+    /// How many games to play at once
     #[arg(long, value_name = "N", default_value = "1")]
     concurrency: NonZeroUsize,
-    /// Write every position, with White's points and White's score before it, to a file
+    /// Write all positions to a file; each line begins with White's points and White's score
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `damier book`: the opening book, looked at and made anew.
+//! `damier book`: looks up the opening book, and makes it anew.
 
 use std::{fs, io::Write, path::PathBuf};
 
@@ -13,7 +13,7 @@ use crate::{
     output::{Rows, bar, expect_writable, interrupted},
 };
 
-/// Look into the opening book of dames and dames-10, or make it anew
+/// Look up the opening book of dames and dames-10, or make it anew
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -36,9 +36,9 @@ struct MovesArgs {
     json: bool,
 }
 
-/// Make a book by searching: the same one every time, as long as the engine stays the same
+/// Make a book by searching
 ///
-/// Ctrl-C ends it early, with a smaller book.
+/// The same engine always makes the same book. Ctrl-C stops it early, with a smaller book.
 #[derive(Debug, clap::Args)]
 struct GrowArgs {
     /// The game: dames or dames-10
@@ -49,7 +49,7 @@ struct GrowArgs {
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = GrowOptions::default().positions)]
     positions: usize,
-    /// How many nodes each position is searched for
+    /// How many nodes to search for each position
     #[arg(long, value_name = "N", default_value_t = GrowOptions::default().nodes)]
     nodes: u64,
 }

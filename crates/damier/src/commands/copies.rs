@@ -14,34 +14,37 @@ use crate::{
 
 /// Copy all tables from one database to another, and compare
 ///
-/// From SQLite to PostgreSQL, or back. Tables that are there already are left as they are, so that a copy that was broken
-/// off can be begun again. What is copied is what was there when it began: stop the servers before, to leave nothing behind.
+/// Copies from SQLite to PostgreSQL or back. Tables that already exist at the destination are not changed, so an
+/// interrupted copy can be repeated. It copies what is there when it starts: stop the servers first, so that nothing is
+/// left out.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CopyArgs {
     /// A data directory, or the address of a PostgreSQL, such as `postgres://user@host/damier`
     from: String,
-    /// Where to, likewise
+    /// The destination, in the same form
     to: String,
-    /// Copy although strangers might listen on the way: you answer for the network
+    /// Allow an unencrypted connection to a PostgreSQL on another machine. Use it only if the network is protected
+    /// by other means
     #[arg(long)]
     trust_network: bool,
 }
 
-/// Keep a copy of all tables in a file, while the server runs
+/// Back up all tables to a file, while the server runs
 ///
-/// It has its name once all of it is there and compared; until then what is written is in a file beside it that ends in `.part`.
+/// The file gets its name only when it is complete and compared. Until then it is beside it, with a name that ends in
+/// `.part`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BackupArgs {
-    /// The file, which must not be there yet
+    /// The file, which must not exist yet
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
     #[command(flatten)]
     storage: StorageArgs,
 }
 
-/// Bring tables back from a copy in a file, while the server runs
+/// Restore missing tables from a backup, while the server runs
 ///
-/// Tables that are there are left as they are; those that are missing come back whole.
+/// Tables that exist are not changed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RestoreArgs {
     /// The file
@@ -53,21 +56,21 @@ pub(crate) struct RestoreArgs {
 
 #[derive(Debug, clap::Args)]
 struct StorageArgs {
-    /// Where the games are kept; without it, `damier` in the user's data directory
+    /// The data directory; without it, `damier` in the user's data directory
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
-    /// The PostgreSQL where the games are kept instead, such as `postgres://user@host/damier`; without it, what
-    /// `DAMIER_DATABASE` says
+    /// The PostgreSQL with the games, such as `postgres://user@host/damier`; without it, the one in `DAMIER_DATABASE`
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
-    /// Copy although strangers might listen on the way: you answer for the network
+    /// Allow an unencrypted connection to a PostgreSQL on another machine. Use it only if the network is protected
+    /// by other means
     #[arg(long)]
     trust_network: bool,
 }
 
 impl StorageArgs {
     fn place(&self) -> Result<StoreAt, Failure> {
-        // A directory that is given is meant, whatever the environment says.
+        // A given directory wins over the environment.
         match database(self.database.as_deref()).filter(|_| self.data.is_none()) {
             Some(url) => Ok(StoreAt::Postgres(url)),
             None => Ok(StoreAt::Directory(data_directory(self.data.as_deref())?)),
@@ -100,7 +103,7 @@ fn run(from: &StoreAt, to: &StoreAt, trust_network: bool, lang: Lang) -> Result<
     copied.difference().map_or(Ok(()), |difference| Err(Failure::Different(difference)))
 }
 
-/// What is wrong with what was asked for is told apart from what is not there or fails.
+/// Tells wrong requests apart from what is missing or fails.
 fn failure(error: &CopyError) -> Failure {
     match error {
         CopyError::There(_)

@@ -11,18 +11,19 @@ use crate::{args::memory_megabytes, failure::Failure};
 
 /// Answer questions about positions and games as lines of JSON, for programs
 ///
-/// A question on each line of the standard input, such as {"ask":"view","game":"dames"}; the parts of its answer on lines
-/// of the standard output, of which the last has "last":true. A question may have an "id", which every part then has, too.
-/// {"ask":"stop"} stops what is being answered. docs/desk.md has all questions; the server answers the same at /api/desk.
+/// Reads one question per line from standard input, such as {"ask":"view","game":"dames"}. Writes each part of the
+/// answer as a line to standard output; the last part has "last":true. If a question has an "id", all parts of its
+/// answer have it too. {"ask":"stop"} stops the current answer. docs/desk.md lists all questions; the server answers
+/// the same ones at /api/desk.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many threads look at positions
+    /// How many threads search
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// The size of the engine's memory, in megabytes
+    /// The size of the transposition table, in megabytes
     #[arg(long, value_name = "MB", default_value = "16", value_parser = memory_megabytes())]
     tt_size: usize,
-    /// Endgame tables for positions with up to this many pieces, in dames and dames-10
+    /// Use endgame tables for positions with up to this many pieces (dames, dames-10 and checkers)
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=4))]
     bb_size: u8,
 }

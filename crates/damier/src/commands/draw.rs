@@ -26,10 +26,10 @@ use crate::{
     output::bar,
 };
 
-/// The widths that are drawn, in pixels.
+/// The allowed widths, in pixels.
 const WIDTHS: RangeInclusive<u64> = *Look::WIDTHS.start() as u64..=*Look::WIDTHS.end() as u64;
 
-/// Draw a diagram, or a whole game as a moving picture
+/// Draw a diagram, or a whole game as an animated picture
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game
@@ -46,43 +46,43 @@ pub(crate) struct Args {
     /// Which game of the file
     #[arg(long = "game", value_name = "N", default_value = "1", requires = "pdn")]
     number: u64,
-    /// The board after this many moves of both sides together, 0 for the beginning; without it, the end of the game
+    /// Draw the board after this many moves of both sides together (0: the start); without it, the end of the game
     #[arg(long, value_name = "N", conflicts_with_all = ["from", "to"])]
     ply: Option<usize>,
-    /// Begin the moving picture after this many moves of both sides together
+    /// Begin the animation after this many moves of both sides together
     #[arg(long, value_name = "N")]
     from: Option<usize>,
-    /// End it after this many
+    /// End the animation after this many moves of both sides together
     #[arg(long, value_name = "N")]
     to: Option<usize>,
-    /// How long each move of a moving picture is shown, in seconds
+    /// How long the animation shows each move, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "1")]
     delay: f64,
-    /// Arrows, such as 32-28,19-23
+    /// Draw arrows, such as 32-28,19-23
     #[arg(long, value_name = "MOVES")]
     arrows: Option<String>,
-    /// Squares to draw a circle around, such as 28,33
+    /// Circle these squares, such as 28,33
     #[arg(long, value_name = "SQUARES")]
     marks: Option<String>,
-    /// Of a board that has several, only these upright damiers, such as AC
+    /// Draw only these vertical damiers, such as AC, of a board that has several
     #[arg(long, value_name = "LETTERS")]
     damiers: Option<String>,
-    /// What it looks like
+    /// The style of the board
     #[arg(long, value_enum, default_value_t = StyleArg::Wood)]
     style: StyleArg,
     /// The width in pixels
     #[arg(long, value_name = "PIXELS", default_value = "640", value_parser = RangedU64ValueParser::<u32>::new().range(WIDTHS))]
     size: u32,
-    /// With Black at the bottom
+    /// Show Black at the bottom
     #[arg(long)]
     flip: bool,
-    /// Without the numbers or names of the squares
+    /// Omit the numbers and names of the squares
     #[arg(long)]
     no_coordinates: bool,
     /// A line above the board
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The file to write: its name ends in .svg, .png or .gif; - writes SVG to standard output
+    /// The file to write: .svg, .png or .gif; - writes SVG to standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
@@ -94,7 +94,7 @@ enum StyleArg {
     Wood,
     /// Black on white, for a printed bulletin
     Print,
-    /// A wooden board in a dark room
+    /// A dark wooden board
     Dark,
 }
 
@@ -168,13 +168,13 @@ impl Args {
         Marks { title: self.title.as_deref(), damiers, arrows, circles }
     }
 
-    /// The line of play that is drawn, or of which a position is.
+    /// The line of play to draw, or to take a position from.
     fn film(&self, lang: Lang) -> Result<Film, Failure> {
         if let Some(path) = &self.pdn {
             let read = game_number(path, self.number)?;
             let replay = replay(&read);
             if let Some(mistake) = replay.mistakes.first().filter(|_| replay.start.is_some() && !replay.complete) {
-                // What can be drawn is drawn; the rest is said.
+                // Draws as much of the game as can be replayed, and reports the rest.
                 anstream::eprintln!("{}:{}: {}", path.display(), mistake.place, mistake.say(lang));
             }
             let number = self.number;

@@ -24,45 +24,45 @@ use crate::{
 
 /// Play international draughts with another program over DXP
 ///
-/// One of the two asks for games, the initiator; the other follows. Moves and events are told on standard error, each
-/// game's result on standard output. Moves are never taken back: such wishes are refused.
+/// One of the two programs, the initiator, asks for games; the other one follows. Prints moves and events to standard
+/// error, and the result of each game to standard output. Requests to take moves back are refused.
 #[derive(Debug, clap::Args)]
 #[command(group(clap::ArgGroup::new("where").required(true).args(["listen", "connect"])))]
 pub(crate) struct Args {
-    /// Wait for connections on this address, one after the other; port 27531 unless it names one
+    /// Wait for connections at this address, one after the other; the port is 27531 if none is given
     #[arg(long, value_name = "ADDR")]
     listen: Option<String>,
     /// Connect to this address
     #[arg(long, value_name = "ADDR")]
     connect: Option<String>,
-    /// Ask for games; who connects does so anyway
+    /// Ask for games; implied by --connect
     #[arg(long, conflicts_with = "follower")]
     initiator: bool,
-    /// Wait for the other side to ask; with --listen that is so anyway
+    /// Wait for the other side to ask; implied by --listen
     #[arg(long)]
     follower: bool,
-    /// Our colour in the first game we ask for; it changes from game to game (white without it)
+    /// Our colour in the first game we ask for (white without it); it alternates from game to game
     #[arg(long, alias = "color", value_name = "COLOUR")]
     colour: Option<ColorArg>,
-    /// How many games; without it one if we ask for them, else as many as are asked for
+    /// How many games; without it, one if we ask for games, otherwise as many as are asked for
     #[arg(long, value_name = "N")]
     games: Option<NonZeroU32>,
-    /// The position we ask for; without it the usual one
+    /// The position to ask for; without it, the initial position
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// Minutes for each side and game that we ask for (5 without it; 0: no clock)
+    /// Minutes per side in games we ask for (5 without it; 0: no clock)
     #[arg(long, value_name = "M", value_parser = clap::value_parser!(u16).range(0..=999))]
     minutes: Option<u16>,
-    /// How many moves each side makes at most in games that we ask for
+    /// The most moves per side in games we ask for
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     moves: Option<u16>,
-    /// Seconds for each of our moves; without any limit the game's minutes are shared out (1 s if there are none)
+    /// Seconds for each of our moves; without any limit, shares out the game's minutes (1 s a move if there are none)
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
     time: Option<Duration>,
-    /// How deep our moves are searched
+    /// How deep to search for each of our moves
     #[arg(long, value_name = "N")]
     depth: Option<NonZeroU32>,
-    /// How many positions are looked at for each of our moves
+    /// How many positions to search for each of our moves
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub(crate) struct Args {
     /// Our name, at most 32 characters of ASCII
     #[arg(long, value_name = "NAME", default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     name: String,
-    /// How long the other side may be silent, in seconds
+    /// How long to wait for a message from the other side, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "600", value_parser = read_seconds)]
     timeout: Duration,
 }
@@ -118,8 +118,7 @@ impl Args {
     }
 }
 
-/// Results go to standard output, everything else to standard error. That nobody reads the latter is no reason to stop
-/// playing.
+/// Results go to standard output, everything else to standard error. Errors of the latter do not stop the games.
 fn tell(told: &DxpEvent<'_>) -> io::Result<()> {
     match told {
         DxpEvent::Log(line) => {
@@ -136,20 +135,20 @@ struct PlayerArgs {
     /// How many threads search
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// The size of the engine's memory, in megabytes
+    /// The size of the transposition table, in megabytes
     #[arg(long, value_name = "MB", default_value = "64", value_parser = memory_megabytes())]
     tt_size: usize,
     /// Use endgame tables for positions with up to this many pieces, at full strength
     #[arg(long, value_name = "N", default_value = "4",
         value_parser = clap::value_parser!(u8).range(0..=Endgames::MOST_IN_SLICES as i64))]
     bb_size: u8,
-    /// Choose every move by searching, the first ones too; only full strength has a book
+    /// Do not use the opening book, which only full strength has
     #[arg(long)]
     no_book: bool,
-    /// Think on the opponent's time as well, at full strength
+    /// Think during the opponent's time too, at full strength
     #[arg(long)]
     ponder: bool,
-    /// How strong to play
+    /// The level to play at
     #[arg(long, value_name = "1-10", default_value = "10", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: u8,
 }
@@ -161,7 +160,7 @@ impl PlayerArgs {
             memory_megabytes: self.tt_size,
             strength: Level::new(self.level).unwrap_or(Level::STRONGEST).into(),
             book: !self.no_book,
-            // Nobody waits for them: by the time few pieces are left they are there.
+            // Nobody waits for the tables: by the time few pieces are left they are ready.
             endgames: EndgameTables::in_background(self.bb_size.into(), &Keep::UserCache),
             ponder: self.ponder,
         })

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::failure::Failure;
 
-/// Speak Hub 2 with a draughts program (dames and dames-10)
+/// Run as a Hub 2 engine for a draughts program (dames and dames-10)
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {}
 

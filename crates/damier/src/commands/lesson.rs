@@ -8,15 +8,15 @@ use damier_terminal::{Answers, teach};
 
 use crate::{args::GameArg, failure::Failure, output::printing};
 
-/// Learn a game: short lessons, each with something to do
+/// Learn a game in short lessons with exercises
 ///
-/// Without a number, the introduction and every lesson after it. Answers are read line by line; where there is nobody to
-/// give them, the lessons are written out.
+/// Without a number: the introduction, then all lessons. Reads answers line by line from standard input. If there are
+/// none, prints the lessons as text.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game
     game: GameArg,
-    /// Only this lesson, from 1
+    /// The number of a lesson, from 1; without it, all of them
     #[arg(value_name = "N")]
     number: Option<usize>,
 }

@@ -20,33 +20,33 @@ use crate::{
 
 /// Measure the levels of a game: each against the next, or all against all
 ///
-/// Draws count half. Every opening is played twice, with colours exchanged. Levels 1 to 9 limit themselves by positions
-/// looked at, so that nothing depends on the machine; level 10, which knows no limit, is given a number of them here.
+/// A draw counts half. Every opening is played twice, with colours exchanged. Levels 1 to 9 are limited in positions,
+/// so the result does not depend on the machine. Level 10 has no limit; here --nodes limits it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// How many games each level plays against the next; an even number
+    /// How many games each level plays against the next, an even number
     #[arg(long, value_name = "N", default_value = "100")]
     games: PairedGames,
-    /// All levels against each other, with this many games for each pair that is further apart; an even number
+    /// Play all levels against each other, with this many games for pairs that are not neighbours, an even number
     #[arg(long, value_name = "N")]
     all: Option<PairedGames>,
-    /// Find the skills for the levels instead, the first of them given: skills are measured step by step with this many
-    /// games each, and the levels put at equal distances
+    /// Instead, find nine skills at equal distances in strength. Level 1 has the given skill; higher skills are
+    /// measured step by step, with --games games each
     #[arg(long, value_name = "SKILL", conflicts_with_all = ["all", "json"])]
     fit: Option<f64>,
-    /// Set the levels anew instead: find their skills, measure them and write them to this directory, which is
-    /// crates/engine/levels in the repository; built again, the program has them
+    /// Instead, set the levels anew: find their skills, measure them and write them to this directory
+    /// (crates/engine/levels in the repository). The program uses them after the next build
     #[arg(long, value_name = "DIRECTORY", conflicts_with_all = ["all", "json", "fit"])]
     set: Option<PathBuf>,
-    /// How many positions level 10 looks at for a move
+    /// How many positions level 10 searches for a move
     #[arg(long, value_name = "N", default_value = "200000")]
     nodes: u64,
     /// The seed of openings, spins and choices
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many games are played at once
+    /// How many games to play at once
     #[arg(long, value_name = "N", default_value = "1")]
     concurrency: std::num::NonZeroUsize,
     /// One JSON object for each pair instead of the table
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Sets the levels anew, tells on standard error how it goes, and writes the table of what was measured.
+/// Sets the levels anew, reports progress on standard error, and writes the table of results.
 fn set(ladder: &Ladder, folder: &Path, args: &Args, lang: Lang, out: &mut impl Write) -> Result<(), Failure> {
     let game = args.game.game.0;
     let place = folder.join(format!("{}.in", game.id()));

@@ -7,13 +7,13 @@ use damier_server::load::{Load, LoadRow, OwnServer};
 
 use crate::{args::GameArg, failure::Failure};
 
-/// Play at many tables at once and measure how quickly moves are acknowledged
+/// Play at many tables at once, and measure how quickly moves are acknowledged
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The server to use; without it, one is started for the purpose, with a directory of its own
+    /// The server to use; without it, starts one with a temporary directory
     #[arg(long, value_hint = ValueHint::Hostname)]
     address: Option<SocketAddr>,
-    /// The PostgreSQL that server is to use, such as `postgres://user@host/damier`; without it, SQLite
+    /// The PostgreSQL of the started server, such as `postgres://user@host/damier`; without it, SQLite
     #[arg(long, value_name = "URL", conflicts_with = "address")]
     database: Option<String>,
     /// How many tables
@@ -22,10 +22,10 @@ pub(crate) struct Args {
     /// Seconds between two moves at a table
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     every: f64,
-    /// Seconds to measure
+    /// How many seconds to measure
     #[arg(long = "for", value_name = "SECONDS", default_value_t = 30.0)]
     duration: f64,
-    /// Double the tables until a move in a hundred takes longer than 50 ms, or something goes wrong
+    /// Double the tables until the p99 of a move exceeds 50 ms, or something fails
     #[arg(long)]
     ramp: bool,
     /// The game
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !fits(args.every) || !fits(args.duration) || args.tables == 0 {
         return Err(Failure::english("--tables, --every and --for have to be more than zero"));
     }
-    // Two connections for each table, each an open file.
+    // Two connections for each table, each of which is an open file.
     let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);
     let start = || OwnServer::start(&std::env::current_exe()?, args.database.as_deref());
     let own = if args.address.is_none() { Some(start()?) } else { None };

@@ -1,4 +1,4 @@
-//! What servers and workers say about themselves, on standard error.
+//! The log of servers and workers, on standard error.
 
 use std::io::IsTerminal;
 
@@ -11,7 +11,7 @@ use tracing_subscriber::{
 
 use crate::failure::Failure;
 
-/// What decides how much is said.
+/// The environment variable with the log level.
 const VARIABLE: &str = "DAMIER_LOG";
 const EXPECTED: (&str, &str) = (
     "il faut error, warn, info, debug, trace ou off, ou pour une partie du programme, comme info,damier_server=debug",
@@ -20,43 +20,43 @@ const EXPECTED: (&str, &str) = (
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LogArgs {
-    /// How the log is written
+    /// The format of the log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log: LogFormat,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
 enum LogFormat {
-    /// Lines for people
+    /// Lines of text
     Text,
     /// One JSON object on each line
     Json,
 }
 
 impl LogArgs {
-    /// From now on what happens is said. `DAMIER_LOG` decides how much.
+    /// Starts the log, at the level in `DAMIER_LOG`.
     pub(crate) fn begin(&self) -> Result<(), Failure> {
         let asked = match std::env::var(VARIABLE) {
             Ok(asked) if !asked.is_empty() => Some(levels(&asked).ok_or_else(|| Failure::about(VARIABLE, EXPECTED))?),
             _ => None,
         };
-        // The server says itself what becomes of the bus.
+        // The server itself logs the state of the bus.
         let libraries = [("sqlx", tracing::Level::WARN), ("async_nats", tracing::Level::WARN)];
         let usual = || Targets::new().with_default(tracing::Level::INFO).with_targets(libraries);
-        // Whatever is asked for: what the bus's client says below this are addresses and what is sent, for people who work on it.
+        // At any level: below this, the client of the bus logs addresses and messages, for its own developers.
         let never = Targets::new().with_default(tracing::Level::TRACE).with_target("async_nats", tracing::Level::INFO);
         let filtered = tracing_subscriber::registry().with(asked.unwrap_or_else(usual)).with(never);
         let log = fmt::layer().with_writer(std::io::stderr);
         match self.log {
             LogFormat::Text => filtered.with(log.with_ansi(std::io::stderr().is_terminal())).init(),
-            // What an event is about stands beside what it says, not within.
+            // In JSON, the fields of an event are members of the object itself.
             LogFormat::Json => filtered.with(log.json().flatten_event(true).with_ansi(false)).init(),
         }
         Ok(())
     }
 }
 
-/// How much is to be said. A word that is no level would be taken for the name of a part of the program, and all others be silent.
+/// The log level. Another word would be read as the name of a part of the program, and everything else would be silent.
 fn levels(asked: &str) -> Option<Targets> {
     let is_level = |word: &str| word.parse::<LevelFilter>().is_ok();
     let is_known = |word: &str| is_level(word.split_once('=').map_or(word, |(_, level)| level));

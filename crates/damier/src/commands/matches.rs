@@ -1,4 +1,4 @@
-//! `damier match`: two players, many games, and what they say about who is stronger.
+//! `damier match`: many games between two players, and which one is stronger.
 
 use std::{io::Write, num::NonZeroUsize, path::PathBuf};
 
@@ -13,51 +13,64 @@ use crate::{
 
 /// Play a match between two players
 ///
-/// A player is one of: `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,bb-size=3,level=5,book=true; `uct`, the plain
-/// baseline, with exploration, playout-plies and seed; `random`; `network:FILE`, the engine with a network that `damier
-/// train` has made; `tuned`, the engine with other parameters of the search, as tuned:futility-depth=2; and "hub:COMMAND LINE", another program for dames and dames-10, with settings before the command:
-/// "hub:time=0.1 threads=2 scan hub"; and dxp:HOST:PORT, one that listens for DXP, or "dxp:COMMAND LINE {port}", one that
-/// is started to do so. Each can have a depth, nodes or time of its own instead of the match's. Every
-/// opening is played twice, with colours exchanged; in trap with the same spins.
+/// The players are:
+///
+/// `engine`, with settings such as engine:nodes=2000,threads=2,tt-size=64,bb-size=3,level=5,book=true
+///
+/// `uct`, the simple baseline, with exploration, playout-plies and seed
+///
+/// `random`, random moves
+///
+/// `network:FILE`, the engine with a network made by `damier train`
+///
+/// `tuned`, the engine with other search parameters, such as tuned:futility-depth=2
+///
+/// "hub:COMMAND LINE", another program for dames and dames-10, with settings before the command: "hub:time=0.1
+/// threads=2 scan hub"
+///
+/// dxp:HOST:PORT, a program that listens for DXP, or "dxp:COMMAND LINE {port}", one that is started for it
+///
+/// Each player can have its own depth, nodes or time instead of the match's. Every opening is played twice, with
+/// colours exchanged; in trap, with the same spins.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// The first player: the result is told from its side
+    /// The first player; results are given from its side
     first: String,
     /// The second player
     second: String,
-    /// How many games; an even number
+    /// How many games, an even number
     #[arg(long, value_name = "N", default_value = "100")]
     games: PairedGames,
-    /// Seconds for a move; 0.1 if no limit is given
+    /// Seconds per move; 0.1 without any limit
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
-    /// How many positions a player may look at for a move (uct: playouts)
+    /// How many positions a player may search for a move (uct: playouts)
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// How deep a player may look
+    /// How deep a player may search
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
-    /// What a move may take beyond its time before the game is lost, in seconds
+    /// By how many seconds a move may exceed its time before the game is lost
     #[arg(long, value_name = "SECONDS", default_value = "0.2")]
     margin: f64,
-    /// A file with one position per line; `random` for random moves from the beginning
+    /// A file with one opening position per line, or `random` for random moves from the start
     #[arg(long, value_name = "FILE", default_value = "random")]
     openings: PathBuf,
-    /// How many random moves an opening has
+    /// How many random moves make an opening
     #[arg(long, value_name = "N", default_value = "6")]
     opening_plies: usize,
     /// The seed of openings, spins and random players
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many games are played at once
+    /// How many games to play at once
     #[arg(long, value_name = "N", default_value = "1")]
     concurrency: NonZeroUsize,
-    /// Stop as soon as one of two differences in Elo can be accepted, with an error of 5 %
+    /// Stop as soon as one of these two Elo differences can be accepted, with an error of 5 %
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// A draw after this many moves of both sides together
+    /// Declare a draw after this many moves of both sides together
     #[arg(long, value_name = "N", default_value = "400")]
     adjudicate_plies: usize,
     /// Write the games to a file, as PDN

@@ -13,13 +13,13 @@ use crate::{
 
 /// Count the move sequences of a given length
 ///
-/// Depth counts moves; a forced pass is one. In trap, what each result of the spin allows is counted. The last line is
-/// `nodes N`.
+/// The depth is in moves; a forced pass is a move. In trap, the moves that each result of the spin allows are counted.
+/// The last line is `nodes N`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: PositionArgs,
-    /// How many moves deep
+    /// The depth, in moves
     depth: u32,
     /// Show the count for each first move
     #[arg(long)]
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// How many threads count
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// Make the moves of the last ply too, instead of counting them at once
+    /// Make the moves of the last ply too, instead of only counting them
     #[arg(long)]
     plain: bool,
     /// One JSON object

@@ -16,16 +16,16 @@ use crate::{
     failure::Failure,
 };
 
-/// How strong the computer plays if nobody says.
+/// The default level of the computer.
 const USUAL_LEVEL: u8 = 5;
 
-/// Play in the terminal: against the computer, with somebody beside you, or look on
+/// Play in the terminal: against the computer, against somebody at the same keyboard, or watch
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag")]
 pub(crate) struct Args {
-    /// The game; without it (and without --resume), a menu asks
+    /// The game; without it and without --resume, a menu asks for it
     game: Option<GameArg>,
-    /// How strong the computer plays, from 1 to 10; without it, as the file of settings says, or 5
+    /// The level of the computer, from 1 to 10; without it, the one in the settings file, or 5
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     level: Option<u8>,
     /// Who plays White; without it, you do, unless you play Black
@@ -37,25 +37,25 @@ pub(crate) struct Args {
     /// A clock: minutes for the game and seconds for each move, such as 5+3; or none
     #[arg(long, value_name = "CLOCK", default_value = "none", value_parser = read_clock)]
     clock: TimeControl,
-    /// The computer gives up a game it takes for lost
+    /// Let the computer resign games that it considers lost
     #[arg(long)]
     engine_resigns: bool,
-    /// A piece that has been picked up has to be moved, if it can be; `a` says j'adoube
+    /// Touch-move: a piece that was picked up has to be moved, if it can be; `a` says j'adoube
     #[arg(long)]
     touch_move: bool,
-    /// A move that fails in an obligation stands unless the opponent challenges it, with `c`
+    /// Let a move that breaks an obligation stand, unless the opponent challenges it with `c`
     #[arg(long)]
     faults_stand: bool,
     #[command(flatten)]
     place: PlaceArgs,
-    /// Go on with a saved game; without a file, with the last one that is not over
+    /// Resume a saved game; without a file, the last unfinished one
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["white", "black", "clock", "options", "position", "moves", "level", "engine_resigns", "touch_move", "faults_stand"])]
     #[expect(clippy::option_option, reason = "no flag, a flag, a flag with a file")]
     resume: Option<Option<PathBuf>>,
     /// Where to save the game; without it, in the user's data directory, or in the file it was resumed from
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Draw with letters only, for terminals that know nothing else
+    /// Draw with ASCII letters only, for terminals without Unicode or colours
     #[arg(long)]
     ascii: bool,
 }
@@ -74,13 +74,13 @@ pub(crate) fn run(args: &Args, config: UserConfig, lang: Lang) -> Result<(), Fai
     let style = if args.ascii { BoardStyle::Ascii } else { config.style.unwrap_or_default() };
     let options = PlayOptions { begin: args.begin(level)?, save: args.save.clone(), style, level, lang };
     let farewell = damier_terminal::run(&options)?;
-    // With the terminal closed nobody reads this.
+    // If the terminal is closed, nobody reads this.
     let _ = writeln!(io::stdout(), "{farewell}");
     Ok(())
 }
 
 impl Args {
-    /// What is asked for: a new game, one that was saved, or to be asked.
+    /// The request: a new game, a saved one, or the menu.
     fn begin(&self, level: u8) -> Result<Option<Begin>, Failure> {
         let game = self.game.map(|GameArg(game)| game);
         if let Some(file) = &self.resume {
@@ -88,7 +88,7 @@ impl Args {
         }
         let Some(game) = game else { return self.expect_nothing().map(|()| None) };
         let options = self.place.options.clone();
-        // A game that is begun after some moves begins where they lead to.
+        // A game with `--moves` begins in the position after them.
         let position = match &self.place.moves {
             Some(_) => Some(write_position(self.place.record(game)?.position())),
             None => self.place.position.clone(),
@@ -101,7 +101,7 @@ impl Args {
         HouseRules { touch_move: self.touch_move, faults_stand: self.faults_stand, engine_resigns: self.engine_resigns }
     }
 
-    /// Refuses what is about a game where none is named: the menu would not heed it.
+    /// Refuses options for a game if none is named, as the menu would ignore them.
     fn expect_nothing(&self) -> Result<(), Failure> {
         let PlaceArgs { options, position, moves } = &self.place;
         let given =

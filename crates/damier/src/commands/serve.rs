@@ -19,57 +19,58 @@ use crate::{
 pub(crate) struct Args {
     #[command(flatten)]
     settings: SettingsArgs,
-    /// Where to listen; port 0 takes any that is free
+    /// The address and port to listen on; port 0 takes any free port
     #[arg(long, default_value = "127.0.0.1:8420")]
     address: SocketAddr,
-    /// Where the games are kept; without it, `damier` in the user's data directory
+    /// The data directory; without it, `damier` in the user's data directory
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
-    /// Keep the games in this PostgreSQL instead, such as `postgres://user@host/damier`; without it, what
-    /// `DAMIER_DATABASE` says
+    /// Store the games in this PostgreSQL, such as `postgres://user@host/damier`; without it, in the one in
+    /// `DAMIER_DATABASE`, or in SQLite
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Share that PostgreSQL with other servers, over this NATS, such as `nats://127.0.0.1:4222`; without it, what
-    /// `DAMIER_BUS` says
+    /// Share the PostgreSQL with other servers, through this NATS, such as `nats://127.0.0.1:4222`; without it, the one
+    /// in `DAMIER_BUS`
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
-    /// Speak HTTPS with this certificate, as PEM with those it is signed with; a new one is taken as soon as it is there, or at
-    /// `SIGHUP`
+    /// Serve HTTPS with this certificate, a PEM file with the whole chain. A new certificate is loaded within five
+    /// seconds, or at once on `SIGHUP`
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     tls_certificate: Option<PathBuf>,
-    /// The certificate's private key, as PEM
+    /// The private key of the certificate, a PEM file
     #[arg(long, value_name = "FILE", requires = "tls_certificate")]
     tls_key: Option<PathBuf>,
-    /// Serve what the server counts about itself at this address, as /metrics; without it, nowhere
+    /// Serve metrics for Prometheus at this address, under /metrics
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Serve the page's files from a directory instead of those in the program (for work on the page)
+    /// Serve the files of the page from this directory instead of the built-in ones, for work on the page
     #[arg(long, value_name = "DIRECTORY")]
     web: Option<PathBuf>,
-    /// Another site whose pages may use the server, such as `https://example.org`; may be given several times
+    /// Another site whose pages may use this server, such as `https://example.org`; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
-    /// A name the server goes by, such as `damier.example`; may be given several times. Requests for other names are
-    /// refused (`localhost` aside; without any, a server that listens on the network takes every name)
+    /// A host name of the server, such as `damier.example`; may be given several times. Requests with other host names
+    /// are refused, except `localhost`. Without this option, a server on a network address accepts every name
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
-    /// A proxy in front says in X-Forwarded-For where requests come from; with `=2`, two do, one behind the other
+    /// Take the client's address from X-Forwarded-For, which a proxy in front of the server sets; `=2` for two proxies,
+    /// one behind the other
     #[arg(long, value_name = "PROXIES", num_args = 0..=1, require_equals = true, default_missing_value = "1",
         value_parser = clap::value_parser!(u8).range(1..=16))]
     behind_proxy: Option<u8>,
-    /// The header in which the proxy says so
+    /// The header that the proxy sets
     #[arg(long, value_name = "HEADER", default_value = "x-forwarded-for", requires = "behind_proxy")]
     forwarded_header: HeaderArg,
-    /// No limits per address for requests from this machine
+    /// Do not apply the limits per address to requests from this machine
     #[arg(long)]
     trust_loopback: bool,
-    /// Start although strangers might reach what is not meant for them: you answer for the network
+    /// Skip the checks of network security at the start. Use it only if the network is protected by other means
     #[arg(long)]
     trust_network: bool,
-    /// Threads of this server that think for the engine; without it, one less than there are cores
+    /// Engine threads of this server; without it, one less than there are cores
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
     #[command(flatten)]
@@ -90,13 +91,13 @@ enum HeaderArg {
 #[command(next_help_heading = "Old tables")]
 #[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 struct ForgetArgs {
-    /// Let tables go at which no move was made, after this many days in which nothing happened; `never` keeps them
+    /// Delete tables without a move after this many days without an event; `never` keeps them
     #[arg(long, value_name = "DAYS", default_value = "30")]
     forget_empty_after: Days,
-    /// Let games go that are not over, after this many days in which nothing happened
+    /// Delete unfinished games after this many days without an event
     #[arg(long, value_name = "DAYS", default_value = "never")]
     forget_abandoned_after: Days,
-    /// Let games go that ended this many days ago
+    /// Delete finished games this many days after their end
     #[arg(long, value_name = "DAYS", default_value = "never")]
     forget_finished_after: Days,
 }
@@ -110,25 +111,25 @@ struct LimitArgs {
     /// New tables per minute from one address
     #[arg(long, value_name = "N")]
     tables_per_minute: Option<u32>,
-    /// Connections to tables from one address
+    /// WebSocket connections from one address
     #[arg(long, value_name = "N")]
     connections_per_address: Option<usize>,
-    /// Connections to tables in all
+    /// WebSocket connections in all
     #[arg(long, value_name = "N")]
     connections: Option<usize>,
-    /// Connections for requests from one address (not behind a proxy, which holds them all)
+    /// HTTP connections from one address; not applied behind a proxy, whose address they all have
     #[arg(long, value_name = "N")]
     http_connections_per_address: Option<usize>,
-    /// Connections for requests in all
+    /// HTTP connections in all
     #[arg(long, value_name = "N")]
     http_connections: Option<usize>,
-    /// Messages per second over one connection
+    /// Messages per second on one WebSocket connection
     #[arg(long, value_name = "N")]
     messages_per_second: Option<u32>,
-    /// Engine moves that may wait for a worker
+    /// Engine moves that may wait in the queue
     #[arg(long, value_name = "N")]
     engine_queue: Option<usize>,
-    /// Engine moves of one address that may wait
+    /// Engine moves of one address that may wait in the queue
     #[arg(long, value_name = "N")]
     engine_queue_per_address: Option<usize>,
 }
@@ -141,12 +142,12 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     runtime.block_on(serve(args))
 }
 
-/// With huge pages a server would hold two megabytes wherever a few kilobytes are in use, a quarter more in all, and is no faster for
-/// it: what people do at tables is small and everywhere. Before any thread has allocated much.
+/// Disables transparent huge pages: with them a server uses a quarter more memory and is no faster, because the data of
+/// tables is small and scattered. Called before any thread has allocated much.
 fn hold_no_huge_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
-        tracing::debug!(%error, "huge pages are left as the system has them");
+        tracing::debug!(%error, "transparent huge pages stay as the system has set them");
     }
 }
 
@@ -162,7 +163,7 @@ async fn serve(args: &Args) -> Result<(), Failure> {
     if args.open
         && let Err(error) = open::that_detached(&url)
     {
-        tracing::warn!(%error, "the browser did not open: go to {url}");
+        tracing::warn!(%error, "could not open the browser: go to {url}");
     }
     asked_to_stop.await;
     server.stop().await;

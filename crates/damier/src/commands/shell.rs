@@ -1,4 +1,4 @@
-//! `damier completions` and `damier manual`: what a system wants to know about the program.
+//! `damier completions` and `damier manual`: completions and manual pages for the system.
 
 use std::{io::Write, path::PathBuf};
 
@@ -9,19 +9,19 @@ use damier_rules::Game;
 
 use crate::failure::Failure;
 
-/// Write what a shell offers at Tab
+/// Write the completions for a shell
 ///
-/// Source it, or put it where the shell looks for it.
+/// Source the output, or save it where the shell looks for completions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-/// Write the page of the manual (damier.1), or with --dir a page for every command
+/// Write the manual page (damier.1); with --dir, a page for every command
 #[derive(Debug, clap::Args)]
 pub(crate) struct ManualArgs {
-    /// The directory to write all pages to
+    /// The directory for the pages of all commands
     #[arg(long, value_name = "DIRECTORY")]
     dir: Option<PathBuf>,
 }
@@ -37,7 +37,7 @@ pub(crate) fn completions(args: &CompletionsArgs, program: Command) -> Result<()
     Ok(std::io::stdout().write_all(&text)?)
 }
 
-/// The program with the values that are worth offering where others are read, too: levels, a game where a file may stand.
+/// The program with additional values for completion: levels, and games where a file is possible as well.
 fn with_values(program: Command) -> Command {
     let program = program.mut_args(|arg| match arg.get_id().as_str() {
         "level" => offering(arg, (1..=10).map(|level| level.to_string()).collect()),

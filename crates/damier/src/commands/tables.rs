@@ -1,4 +1,4 @@
-//! `damier tables`: endgame tables, built and verified.
+//! `damier tables`: builds and verifies endgame tables.
 
 use std::{
     fmt::Display,
@@ -22,8 +22,9 @@ use crate::{
 
 /// Build the endgame tables of a game, or verify them
 ///
-/// Up to four pieces they are worked out in memory, with the half-moves to the end, wherever the engine plays. For more
-/// pieces they are built here, once, with who wins: material by material, each a file of its own in the folder.
+/// Tables for up to four pieces need no command: the program computes them when it needs them. They include the number
+/// of half-moves to the end. Tables for more pieces are built here, once, and contain only the result. Each material
+/// (the pieces of both sides) is a file in the folder.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -32,16 +33,16 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum TablesCommand {
-    /// Build the tables for this many pieces
+    /// Build the tables for up to this many pieces
     ///
-    /// Ctrl-C ends it; what is finished stays, and the next time it goes on with the material that was not. Five pieces of
-    /// dames take half a gigabyte of memory and, by what was measured of some, a quarter of an hour; six take a day.
+    /// Ctrl-C stops it; the same command continues with the first unfinished material. Five pieces of dames take half a
+    /// gigabyte of memory and about ten minutes of processor time. Six pieces are estimated at seven hours or more, and
+    /// some six gigabytes.
     Build(WhichArgs),
-    /// Look whether every entry follows from the entries its moves lead to
+    /// Check every entry against the entries that its moves lead to
     ///
-    /// For each material: how many positions the side to move wins, draws and loses, of those in which it has nothing to
-    /// capture; in how many a capture is due; the longest way to the end, where it is stored; and how many entries are
-    /// wrong.
+    /// For each material, prints how many positions without a capture the side to move wins, draws and loses; how many
+    /// have a capture; the longest way to the end, if it is stored; and how many entries are wrong.
     Verify(WhichArgs),
 }
 
@@ -49,13 +50,13 @@ enum TablesCommand {
 struct WhichArgs {
     /// The game: dames, or another one with tables
     game: GameArg,
-    /// Up to how many pieces
+    /// The largest number of pieces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=Endgames::MOST_IN_SLICES as i64))]
     pieces: u8,
-    /// Where tables are kept; without it, where the engine looks for them
+    /// The folder of the tables; without it, the one where the engine looks for them
     #[arg(long, value_name = "DIRECTORY")]
     folder: Option<PathBuf>,
-    /// How many threads work
+    /// How many threads to use
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZeroUsize,
 }
@@ -119,7 +120,7 @@ fn verify(tables: &TableWorkshop) -> Result<(), Failure> {
     if all_right { Ok(()) } else { Err(Failure::Found) }
 }
 
-/// Writes a line, unless one before it could not be written.
+/// Writes a line, unless an earlier one could not be written.
 fn say(told: &mut io::Result<()>, line: &dyn Display) {
     if told.is_ok() {
         *told = writeln!(io::stdout(), "{line}").and_then(|()| io::stdout().flush());

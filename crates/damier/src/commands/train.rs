@@ -19,67 +19,67 @@ use crate::{
     output::bar,
 };
 
-/// Train the network that judges the positions of a game
+/// Train the network that evaluates the positions of a game
 ///
-/// Three steps, one after the other or each by itself. `games`: the engine plays itself, and the positions are written
-/// to the folder, block by block; a run that was stopped goes on later. `fit`: a network is fitted to all positions in the folder.
-/// `match`: it plays against what the program uses now, until a sequential test knows which is better. If it is better,
-/// network and record are copied to where `--keep` says; built again, the program plays with it.
+/// Runs three steps, or one of them with --only. `games`: the engine plays against itself and writes positions to the
+/// folder, in blocks; a stopped run continues later. `fit`: fits a network to all positions in the folder. `match`:
+/// plays it against the one in the program, until a sequential test decides which is better. If the new one is better,
+/// copies it and its record to the directory given with --keep. The program uses it after the next build.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Where positions, network and record are; made if it is not there
+    /// The folder for positions, network and record; created if missing
     #[arg(long, value_name = "DIRECTORY")]
     folder: PathBuf,
-    /// One step only
+    /// Run only this step
     #[arg(long, value_name = "STEP")]
     only: Option<Phase>,
-    /// Where a better network goes: crates/engine/networks in the repository
+    /// Where to copy a better network: crates/engine/networks in the repository
     #[arg(long, value_name = "DIRECTORY")]
     keep: Option<PathBuf>,
-    /// The seed of the first game, and of the first weights; another one for every further round of games
+    /// The seed of the first game and of the initial weights; use another one for each further series of games
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many games are played at once
+    /// How many games to play at once
     #[arg(long, value_name = "N", default_value = "2")]
     concurrency: NonZeroUsize,
     /// games: how many
     #[arg(long, value_name = "N", default_value = "40000")]
     games: usize,
-    /// games: how many positions the engine looks at for a move
+    /// games: how many positions the engine searches for a move
     #[arg(long, value_name = "N", default_value = "700")]
     nodes: u64,
-    /// games: one move in this many is drawn at random, after the opening's
+    /// games: play one move in this many at random, after the opening
     #[arg(long, value_name = "N", default_value = "40")]
     random_one_in: NonZeroU32,
-    /// fit: the sizes of the network's two hidden layers, 128x16 or 256x16; with +64 behind it (in games of sixty-four
-    /// squares +36) the network sees the men of every three squares in line together, too
+    /// fit: the sizes of the two hidden layers, 128x16 or 256x16. +64 at the end (+36 in games of sixty-four squares)
+    /// adds inputs for the men on three squares in line
     #[arg(long, value_name = "SIZES", default_value_t = Shape::DEFAULT)]
     shape: Shape,
-    /// fit: how often every position is looked at
+    /// fit: how many times to train on every position
     #[arg(long, value_name = "N", default_value = "16")]
     epochs: usize,
-    /// fit: how much the score of the search counts beside the result, in per cent
+    /// fit: the weight of the search's score in the target, in per cent; the rest is the game's result
     #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = value_parser!(u8).range(0..=100))]
     scores: u8,
-    /// fit: begin with the network that the program has now instead of random weights: what it has learned from games
-    /// that are gone is kept
+    /// fit: start from the network in the program instead of random weights. It keeps what it has learned from games
+    /// whose positions no longer exist
     #[arg(long)]
     go_on: bool,
-    /// fit: the learning rate at the beginning; a smaller one does for who goes on
+    /// fit: the initial learning rate; with --go-on a lower one is enough
     #[arg(long, alias = "step", value_name = "RATE", default_value = "0.003")]
     learning_rate: f32,
-    /// match: seconds for a move
+    /// match: seconds per move
     #[arg(long, value_name = "SECONDS", default_value = "0.1")]
     time: f64,
-    /// match: positions for a move instead of time, where other work on the machine would make time unfair
+    /// match: positions per move instead of time, for a machine that is busy with other work
     #[arg(long, value_name = "N")]
     match_nodes: Option<u64>,
-    /// match: how many games at the most; an even number
+    /// match: the largest number of games, an even number
     #[arg(long, value_name = "N", default_value = "2000")]
     match_games: PairedGames,
-    /// match: the two differences in Elo of which one is accepted, with an error of 5 %
+    /// match: the two Elo differences to decide between, with an error of 5 %
     #[arg(long, value_name = "ELO0,ELO1", default_value = "0,10", allow_hyphen_values = true)]
     sprt: Sprt,
 }

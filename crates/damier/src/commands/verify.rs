@@ -8,19 +8,19 @@ use damier_terminal::open_file;
 
 use crate::{failure::Failure, output::json_line};
 
-/// Check an exported game: every move legal, every spin as derived, the server's commitment kept
+/// Check an exported game: legal moves, correct spins, the server's commitment
 ///
-/// A file could have been made up afterwards so that everything in it fits. Whoever has noted the server's commitment
-/// and their own seed before the first spin gives them here: then the file is compared with these, too.
+/// A file could be forged so that everything in it is consistent. If you noted the server's commitment and your own
+/// seed before the first spin, give them here to compare the file with them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game as exported (JSON); `-` for standard input
     file: PathBuf,
-    /// The commitment that was shown before the first spin: 64 hexadecimal digits
+    /// The commitment shown before the first spin: 64 hexadecimal digits
     #[arg(long, value_name = "HEX")]
     commitment: Option<String>,
-    /// A seat's seed, 32 hexadecimal digits: that of either seat, or of this one with white= or black= before it. May be
-    /// given for both
+    /// The seed of a seat: 32 hexadecimal digits. With white= or black= in front, of that seat; otherwise of either
+    /// one. May be given twice
     #[arg(long, value_name = "HEX")]
     seed: Vec<String>,
     /// One JSON object

@@ -1,11 +1,11 @@
-//! `damier why`: what stands against a move.
+//! `damier why`: why a move is illegal.
 
 use damier_notation::sentences::{Lang, is_legal};
 use damier_study::LegalityReport;
 
 use crate::{args::PositionArgs, failure::Failure, output::Rows};
 
-/// Say why a move is not allowed, and what is
+/// Explain why a move is illegal, and what is legal instead
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

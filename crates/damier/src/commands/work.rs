@@ -1,4 +1,4 @@
-//! `damier work`: engine moves and answers of the desk for servers elsewhere.
+//! `damier work`: engine moves and answers of the desk, computed for servers on other machines.
 
 use std::{net::SocketAddr, path::PathBuf, pin::pin};
 
@@ -11,38 +11,39 @@ use crate::{
     output::line_at_once,
 };
 
-/// The variable that has the pass of a worker that does not reach the database.
+/// The environment variable with the pass of a worker that has no access to the database.
 const PASS: &str = "DAMIER_WORK_PASS";
 
-/// Think for the servers of one house, on a machine without tables
+/// Run a worker: a machine that only computes for the servers of a cluster
 ///
-/// Servers that share a PostgreSQL and a NATS leave engine moves and the desk's answers to workers that have time. One may
-/// come and go as it likes: what it has not answered is asked of another, or done by the server itself.
+/// Servers that share a PostgreSQL and a NATS give engine moves and answers of the desk to workers that are free.
+/// Workers may start and stop at any time: what one has not answered is given to another, or computed by the server
+/// itself.
 #[derive(Debug, clap::Args)]
 #[command(args_override_self = true)]
 pub(crate) struct Args {
     #[command(flatten)]
     settings: SettingsArgs,
-    /// The NATS of the servers, such as `nats://127.0.0.1:4222`; without it, what `DAMIER_BUS` says
+    /// The NATS of the servers, such as `nats://127.0.0.1:4222`; without it, the one in `DAMIER_BUS`
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
-    /// The PostgreSQL of the servers, which is asked once whose worker this is; without it, what `DAMIER_DATABASE` says. Where
-    /// `DAMIER_WORK_PASS` has what `--show-pass` prints, it is not needed
+    /// The PostgreSQL of the servers, read once for the worker's pass; without it, the one in `DAMIER_DATABASE`. Not
+    /// needed if `DAMIER_WORK_PASS` contains the pass that `--show-pass` prints
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// Print what a worker needs that does not reach the database, and end: a secret, for `DAMIER_WORK_PASS`
+    /// Print the pass and exit. A worker without access to the database needs it in `DAMIER_WORK_PASS`. Keep it secret
     #[arg(long)]
     show_pass: bool,
-    /// How many threads think; without it, as many as there are cores
+    /// How many threads to use; without it, one for each core
     #[arg(long, value_name = "N")]
     workers: Option<usize>,
-    /// Where endgame tables are kept; without it, `damier` in the user's data directory
+    /// The directory for endgame tables; without it, `damier` in the user's data directory
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
-    /// Serve what the worker counts about itself at this address, as /metrics; without it, nowhere
+    /// Serve metrics for Prometheus at this address, under /metrics
     #[arg(long, value_name = "ADDRESS")]
     metrics: Option<SocketAddr>,
-    /// Start although the NATS or the PostgreSQL seems open to strangers: you answer for the network
+    /// Skip the checks of network security at the start. Use it only if the network is protected by other means
     #[arg(long)]
     trust_network: bool,
     #[command(flatten)]

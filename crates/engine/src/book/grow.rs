@@ -1,7 +1,7 @@
 //! Making a book: a tree that grows best first, with a search at every leaf.
 //!
 //! The tree begins with one position. A step takes the leaf that matters most and adds all positions its moves lead to,
-//! each searched for a fixed number of nodes; then the values above are worked out afresh. A leaf matters the more, the
+//! each searched for a fixed number of nodes; then the values above are computed again. A leaf matters the more, the
 //! fewer moves it is away and the less its moves give away against the best ones on the path to it (drop-out expansion,
 //! Lincke 2000). Node limits and one thread make it the same on every machine.
 
@@ -62,8 +62,8 @@ impl Growing {
         self.nodes.len()
     }
 
-    /// Lets the most important leaf grow. Says whether there is more to do: not when the book is large enough, nor when
-    /// `stop` is set.
+    /// Expands the most important leaf. Returns whether there is more to do: not if the book is large enough or `stop`
+    /// is set.
     pub fn step(&mut self, stop: &AtomicBool) -> bool {
         let Some(leaf) = self.next_leaf().filter(|_| self.nodes.len() < self.options.positions) else { return false };
         let position = self.nodes[leaf].position;
@@ -121,7 +121,7 @@ impl Growing {
         (0..self.nodes.len()).filter(is_leaf).min_by(|&a, &b| distances[a].total_cmp(&distances[b]))
     }
 
-    /// Works the values of all nodes out from those of the leaves.
+    /// Computes the values of all nodes from those of the leaves.
     fn settle(&mut self) {
         // A move of a man cannot be taken back, but a king's can: a few rounds are enough where lines meet again.
         const MOST_ROUNDS: usize = 100;

@@ -49,7 +49,7 @@ impl Book {
     /// The book that comes with the program, for both games.
     pub fn embedded() -> &'static Self {
         static BOOK: LazyLock<Book> = LazyLock::new(|| {
-            // That they can be read is tested.
+            // A test checks that they can be read.
             let books = [DAMES, DAMES_10].map(|bytes| Book::read(bytes).unwrap_or_default());
             Book { values: books.into_iter().flat_map(|book| book.values).collect() }
         });
@@ -104,7 +104,7 @@ impl Book {
         bytes
     }
 
-    /// Reads what [`Book::write`] has written; nothing if it is something else.
+    /// Reads what [`Book::write`] has written; `None` if it is something else.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let entries = bytes.strip_prefix(MAGIC).filter(|entries| entries.len().is_multiple_of(ENTRY))?;
         let entry = |entry: &[u8]| {

@@ -1,9 +1,9 @@
-//! Building slices by retrograde analysis, like the tables in memory, but only who wins (win, draw or loss: WDL), on
-//! several threads, one material at a time.
+//! Building slices by retrograde analysis, as for the tables in memory, but only with the result (win, draw or loss:
+//! WDL), on several threads, one material at a time.
 //!
-//! What is being built is in memory with a byte a position; what its captures and promotions lead to is read from the
-//! slices that are there, and everything else stays on disk. A material that is finished is a file: a build that was stopped goes on with
-//! the one that was not.
+//! The material being built takes a byte a position in memory. What its captures and promotions lead to is read from
+//! finished slices; everything else stays on disk. Each finished material is a file, so an interrupted build continues
+//! with the first unfinished one.
 
 use std::{
     fmt, io,
@@ -28,43 +28,43 @@ use super::{
 };
 use crate::time::Instant;
 
-/// What is built or verified, and by whom.
+/// What is built or verified, and with which means.
 #[derive(Debug, Clone, Copy)]
 pub struct Building<'a> {
     /// The tables in memory: those for four pieces.
     pub tables: &'a Endgames,
     /// Where slices are.
     pub folder: &'a Path,
-    /// How many pieces they are for; those for fewer have to be there.
+    /// How many pieces the slices are for; those for fewer have to exist.
     pub pieces: usize,
     /// How many threads work.
     pub threads: usize,
-    /// Set to end the work: what is finished stays.
+    /// Set to stop the work; finished slices stay.
     pub stop: &'a AtomicBool,
 }
 
 /// How far the building has come.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum BuildProgress {
-    /// The slice was there already.
+    /// The slice existed already.
     Known {
         /// Whose.
         pair: Material,
     },
-    /// What moves to other material say about each position has been looked at, up to this share of the positions.
+    /// The moves to other material have been examined for this share of the positions.
     Looked {
         /// Whose.
         pair: Material,
         /// From zero to one.
         share: f64,
     },
-    /// Wins and losses have been taken back by this many moves.
+    /// Wins and losses have been propagated back by this many moves.
     Spread {
         /// Whose.
         pair: Material,
         /// How many passes there have been.
         passes: usize,
-        /// How many positions the last one went on from.
+        /// How many positions the last pass propagated.
         positions: usize,
     },
     /// The slice is there.
@@ -78,7 +78,7 @@ pub enum BuildProgress {
         /// How long it took.
         time: Duration,
     },
-    /// How much of all that was missing is there, and when the rest will be if it goes on like this.
+    /// The share of all missing slices that is finished, and an estimate of the remaining time.
     Estimate {
         /// From zero to one, by the number of positions.
         share: f64,
@@ -87,7 +87,7 @@ pub enum BuildProgress {
     },
 }
 
-/// What there is to tell about it.
+/// As a line for people.
 impl fmt::Display for BuildProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -154,7 +154,7 @@ type State = u8;
 const DECIDED: State = 0x80;
 /// A capture is due: the entry is not stored.
 const CAPTURE: State = 0x40;
-/// Not yet taken back.
+/// Not yet propagated back.
 const NEW: State = 0x20;
 /// Two pieces on a square.
 const NOTHING: State = DECIDED | 3;
@@ -280,8 +280,8 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         }
     }
 
-    /// Then pass after pass over what is new, until nothing is: from each win and loss back to the positions it can have
-    /// come from. In which order does not matter: who wins does not depend on it.
+    /// Then passes over what is new, until nothing is: each win and loss is propagated back to the positions it can
+    /// have come from. The order does not matter, as only the result is stored.
     fn spread(&self, tell: &mut dyn FnMut(BuildProgress)) {
         let parts = self.parts();
         for passes in 1.. {
@@ -357,7 +357,7 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
     }
 }
 
-/// Has all parts worked on, on as many threads as there are to be; `done` hears how many parts are done.
+/// Processes all parts on the given number of threads; `done` is called with the number of finished parts.
 pub(super) fn share_out(
     building: &Building<'_>,
     parts: usize,

@@ -136,7 +136,7 @@ impl Material {
         ]
     }
 
-    /// The placement with that number, worked out by itself; `None` where two pieces share a square.
+    /// The placement with that number, computed by itself; `None` where two pieces share a square.
     #[cfg(test)]
     pub(super) fn placement<const N: u8>(self, index: usize) -> Option<Placement<N>> {
         let [_, our_kings, their_men, their_kings] = self.sizes::<N>();
@@ -153,8 +153,7 @@ impl Material {
     }
 }
 
-/// The placements of a material, with the ways each kind of piece can stand worked out beforehand for whoever
-/// goes through all of them.
+/// The placements of a material, with the ways each kind of piece can stand precomputed for going through all of them.
 pub(super) struct Placements<const N: u8> {
     pieces: usize,
     /// Our men, our kings, their men, their kings.

@@ -1,7 +1,7 @@
 //! Endgame tables for the draughts games: what positions with few pieces are worth when nobody errs.
 //!
 //! [`Endgames`] holds, for every position with up to four pieces, whether the side to move wins, draws or loses, and in
-//! how many half-moves. They are worked out backwards from the ends of the game (`retrograde`) in memory: those with
+//! how many half-moves. They are computed backwards from the ends of the game (`retrograde`) in memory: those with
 //! three pieces in less than a second. For more pieces there are *slices* on disk, one for each [`Material`]: only who
 //! wins, two bits a position, packed (`slices`). They are [built](build) once and [verified](verify).
 //!
@@ -125,9 +125,9 @@ impl Endgames {
     /// The most pieces there can be slices for on disk.
     pub const MOST_IN_SLICES: usize = 6;
 
-    /// The tables for up to this many pieces, and no more than [`Endgames::MOST_PIECES`]. Four take some fifty megabytes in
-    /// international draughts, and the better part of a minute to work out; `progress` hears of what is done, as a share
-    /// of the whole.
+    /// The tables for up to this many pieces, at most [`Endgames::MOST_PIECES`]. Four pieces take some fifty megabytes
+    /// in international draughts, and about twenty seconds of one core to compute. `progress` is called with the share
+    /// that is done.
     pub fn new<R: Tabled<N>, const N: u8>(pieces: usize, progress: &mut dyn FnMut(f64)) -> Self {
         let pieces = pieces.min(Self::MOST_PIECES);
         let tables = retrograde::solve::<R, N>(pieces, progress);
@@ -141,7 +141,7 @@ impl Endgames {
         Self { slices: slices.map(Arc::new), ..self }
     }
 
-    /// What the game is called whose tables they are: as [`TableGame::name`](rules::TableGame::name) says.
+    /// The name of the game they are for: see [`TableGame::name`](rules::TableGame::name).
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -172,7 +172,7 @@ impl Endgames {
         table.get(placement.index()).copied().map(ending)
     }
 
-    /// The same where counting may have begun: nothing also where a win may come too late.
+    /// The same if a draw count may have begun: also `None` if a win may come too late.
     #[inline]
     pub fn probe_counted<R: Tabled<N>, const N: u8>(
         &self,
@@ -192,7 +192,7 @@ impl Endgames {
         }
         let slices = self.slices.as_ref().filter(|slices| counts[0] + counts[1] <= slices.most())?;
         if position.capturing().any() {
-            // Not stored: who captures comes to fewer pieces.
+            // Positions with a capture are not stored: the capture leads to fewer pieces.
             return best(position, |next| {
                 if next.pieces().of(next.turn()).is_empty() { Some(Outlook::Lost) } else { self.outlook(next) }
             });
@@ -241,7 +241,7 @@ impl Endgames {
     }
 }
 
-/// The best of what the moves lead to; nothing where that is not known.
+/// The best of what the moves lead to; `None` if that is not known.
 fn best<R: Plain<N>, const N: u8>(
     position: &Draughts<R, N>,
     known: impl Fn(&Draughts<R, N>) -> Option<Outlook>,
@@ -263,10 +263,10 @@ fn wrong(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
 }
 
-/// What written tables begin with; the number changes with their contents.
+/// The first bytes of written tables; the number changes with their format.
 const MAGIC: &[u8] = b"damier endgames 2\n";
 
-/// Tells whether bytes are those that were written (FNV-1a over words).
+/// A checksum (FNV-1a over words).
 struct Check(u64);
 
 impl Default for Check {

@@ -1,4 +1,4 @@
-//! Retrograde analysis: working the tables out, backwards from the ends of the game.
+//! Retrograde analysis: computing the tables backwards from the ends of the game.
 //!
 //! Captures and promotions lead to other material, whose tables are there already: material with fewer pieces and fewer
 //! men comes first. What is left are moves that can be taken back one by one. A position from which some move leads to
@@ -208,7 +208,7 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         }
     }
 
-    /// Puts a position down to be settled. What comes after the limit never is.
+    /// Schedules a position to be settled. Those after the limit are never settled.
     fn expect(&mut self, side: usize, index: usize, count: u8) {
         if let Some(due) = self.due.get_mut(usize::from(count)) {
             due.push((side as u8, index as u32));

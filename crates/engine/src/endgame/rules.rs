@@ -1,4 +1,4 @@
-//! What a draughts game has to say to get endgame tables.
+//! What a draughts game has to provide to get endgame tables.
 
 use std::{
     fmt::Debug,
@@ -18,7 +18,7 @@ use super::{
 
 /// The rules of a game that tables can be made for.
 pub trait Tabled<const N: u8>: Plain<N> {
-    /// What its files are called by: the short name of the game.
+    /// The name in its file names: the short name of the game.
     const NAME: &'static str;
 
     /// How many half-moves the rules give a side to win with so few pieces; `None` where nothing but progress counts. From
@@ -27,7 +27,7 @@ pub trait Tabled<const N: u8>: Plain<N> {
         None
     }
 
-    /// Whether a win this many half-moves away comes before a draw by counting, as far as it has been counted.
+    /// Whether a win in this many half-moves comes before a draw by counting, given the present count.
     fn is_in_time(clock: &Self::Clock, material: Material, within: u8) -> bool;
 }
 
@@ -48,7 +48,7 @@ pub trait TableGame: Debug + Sync {
     /// Builds the tables for this many pieces in a folder: see [`Building`].
     fn build(&self, building: &Building<'_>, tell: &mut dyn FnMut(build::BuildProgress)) -> io::Result<()>;
 
-    /// Looks whether every entry follows from those its moves lead to: material by material.
+    /// Checks every entry against those its moves lead to, material by material.
     fn verify(&self, building: &Building<'_>, tell: &mut dyn FnMut(&Verified)) -> io::Result<()>;
 }
 
@@ -97,7 +97,7 @@ impl<R: Tabled<N>, const N: u8> TableGame for Of<R, N> {
     }
 }
 
-/// In a browser there are no files: what writes and reads them is left out of what it loads.
+/// In a browser there are no files: the code that writes and reads them is left out of its module.
 #[inline]
 fn in_files() -> io::Result<()> {
     if cfg!(target_family = "wasm") { Err(io::ErrorKind::Unsupported.into()) } else { Ok(()) }

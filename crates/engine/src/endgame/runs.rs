@@ -1,8 +1,8 @@
-//! How slices are packed: by run-length encoding, a byte for each run, in blocks that can be read by themselves.
+//! How slices are packed: by run-length encoding, a byte for each run, in blocks that can be read separately.
 //!
-//! A byte says which outlook the run has and how long it is; lengths that are not exact are made up of several runs.
-//! Entries that nobody asks for (two pieces on a square, a capture due) go with the run before them, which makes runs
-//! longer and costs nothing.
+//! A byte encodes the result of the run and its length; other lengths are made up of several runs. Entries that are
+//! never asked for (two pieces on a square, a capture due) continue the run before them, which makes runs longer at no
+//! cost.
 
 use super::Outlook;
 
@@ -12,7 +12,7 @@ pub(super) const BLOCK: usize = 8_192;
 /// How many lengths a run can have.
 const CODES: usize = 85;
 
-/// The lengths: every one up to sixteen, then by an eighth more each.
+/// The lengths: every one up to sixteen, then each an eleventh more than the one before, rounded up.
 static LENGTHS: [u16; CODES] = {
     let mut lengths = [0; CODES];
     let (mut code, mut length) = (0, 1_u32);

@@ -1,9 +1,9 @@
-//! The tables for more than four pieces, as they lie on disk and are looked up.
+//! The tables for more than four pieces: their files, and how entries are looked up.
 //!
-//! A file holds one [`Material`], both sides to move: a head with an index of its blocks, then the blocks
-//! ([`runs`]). Only the index is kept in memory, and as many blocks as the cache has room for; the rest is read as it is
-//! asked for. (Mapping the files into memory would need `unsafe`, which the workspace does without.) Every block has a check
-//! of its own: a damaged one says nothing rather than something wrong.
+//! A file holds one [`Material`], both sides to move: a head with an index of its blocks, then the blocks ([`runs`]).
+//! Only the index is kept in memory, and as many blocks as fit into the cache; the rest is read on demand. (Mapping the
+//! files into memory would need `unsafe`, which the workspace does without.) Every block has a checksum: a damaged
+//! block gives no result rather than a wrong one.
 
 use std::{
     fs::File,
@@ -20,7 +20,7 @@ use super::{
     wrong,
 };
 
-/// What a file begins with; the number changes with the meaning of the bytes.
+/// The first bytes of a file; the number changes with the format.
 const MAGIC: &str = "damier slice 1 ";
 /// How many blocks are kept in memory; most are below a kilobyte, none is above eight.
 const CACHED: usize = 1 << 15;
@@ -56,7 +56,7 @@ impl Packed {
     }
 }
 
-/// Writes a file that is there whole or not at all.
+/// Writes a file completely or not at all.
 pub(super) fn write(folder: &Path, name: &str, pair: Material, sides: &[Packed]) -> io::Result<()> {
     let path = path(folder, name, pair);
     let unfinished = path.with_extension("part");
@@ -90,11 +90,11 @@ pub(super) struct Slice {
     sides: Vec<Index>,
 }
 
-/// Where the blocks of a side are, and what they should be.
+/// Where the blocks of a side are, with their checksums.
 #[derive(Debug)]
 struct Index {
     start: u64,
-    /// The end of each block and its check.
+    /// The end of each block and its checksum.
     blocks: Vec<(u32, u32)>,
 }
 
@@ -141,7 +141,7 @@ impl Slice {
         Ok(Self { file: Mutex::new(file), sides })
     }
 
-    /// The bytes of a block, if they are those that were written.
+    /// The bytes of a block, if its checksum is right.
     fn read(&self, side: usize, number: usize) -> Option<Vec<u8>> {
         let index = self.sides.get(side)?;
         let &(end, check) = index.blocks.get(number)?;
@@ -187,7 +187,7 @@ struct Cached {
 }
 
 impl Slices {
-    /// Opens what is there of materials with this many pieces; nothing if nothing is.
+    /// Opens what is there of materials with this many pieces; `None` if nothing is.
     pub(super) fn open(name: &str, pieces: RangeInclusive<usize>, folder: &Path) -> Option<Self> {
         let mut by_slot: Vec<Option<Slice>> = Vec::new();
         by_slot.resize_with(Material::SLOTS, || None);
@@ -227,7 +227,7 @@ impl Slices {
         let slice = self.by_slot[pair.slot()].as_ref()?;
         let (number, place) = (index / BLOCK, index % BLOCK);
         let key = (pair.slot() as u64) << 40 | (side as u64) << 39 | number as u64;
-        // Neighbouring blocks get neighbouring places, and materials are spread.
+        // Neighbouring blocks get neighbouring places in the cache, and materials are spread.
         let at = (key ^ (key >> 40).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize % self.cache.len();
         let mut cached = self.cache[at].lock().unwrap_or_else(PoisonError::into_inner);
         if cached.as_ref().is_none_or(|cached| cached.key != key) {

@@ -1,8 +1,7 @@
-//! Looking whether tables are right: every entry against the entries its moves lead to.
+//! Verifying tables: every entry is compared with the entries its moves lead to.
 //!
-//! Where the half-moves to the end are stored, that is a proof: what is said to be won in `n` half-moves leads to what is said
-//! to be lost in one less, and so on to the end. Where only the outlook is stored, it finds every entry that contradicts
-//! another.
+//! If the half-moves to the end are stored, that is a proof: an entry won in `n` half-moves leads to one lost in `n` -
+//! 1, and so on to the end. If only the result is stored, it finds every entry that contradicts another.
 
 use std::{
     fmt, io,
@@ -71,7 +70,7 @@ pub(super) fn verify<R: Tabled<N>, const N: u8>(
         for material in [Some(pair), swapped].into_iter().flatten() {
             tell(&count::<R, N>(building, material, |position| {
                 let found = known.outlook(position)?;
-                // What is due to be captured is not stored.
+                // Positions with a capture are not stored.
                 let right = position.capturing().any() || best(position, |next| known.outlook(next)) == Some(found);
                 let found = match found {
                     Outlook::Won => EndgameResult::Won { within: 0 },

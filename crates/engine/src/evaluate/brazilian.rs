@@ -1,4 +1,5 @@
-//! What matters in Brazilian draughts: what a [network](super::network) has seen in games of the engine against itself.
+//! The evaluation of Brazilian draughts: a [network](super::network) that was trained on games of the engine against
+//! itself.
 
 use damier_rules::brazilian::Brazilian;
 

@@ -1,5 +1,5 @@
-//! What matters in international draughts: what a [network](super::network) has seen in games of the engine against
-//! itself. One network for twenty men and for ten.
+//! The evaluation of international draughts: a [network](super::network) that was trained on games of the engine
+//! against itself. One network for twenty men and for ten.
 
 use damier_rules::{
     Color, Position,

@@ -1,5 +1,5 @@
-//! What `russian` and `brazilian` have in common: boards of sixty-four squares on which kings fly and men capture all ways,
-//! judged by what a [network](super::network) has seen in games of the engine against itself.
+//! What `russian` and `brazilian` have in common: boards of sixty-four squares on which kings fly and men capture all
+//! ways, evaluated by a [network](super::network) that was trained on games of the engine against itself.
 
 /// [`Evaluate`](super::Evaluate) and [`Levelled`](crate::Levelled) for a game that differs from its relatives in its rules,
 /// its network (`networks/`) and the skills of its levels (`levels/`).

@@ -115,7 +115,7 @@ macro_rules! judged_by_network {
             use std::sync::LazyLock;
 
             use $crate::evaluate::network::Network;
-            // That it can be read is tested.
+            // A test checks that it can be read.
             static NETWORK: LazyLock<Network> = LazyLock::new(|| {
                 Network::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".network.packed")))
                     .unwrap_or_default()

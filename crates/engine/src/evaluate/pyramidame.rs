@@ -1,4 +1,4 @@
-//! What matters in Pyramidame: what a [network](super::network) has seen in games of the engine against itself.
+//! The evaluation of Pyramidame: a [network](super::network) that was trained on games of the engine against itself.
 
 use damier_rules::{
     Position,

@@ -1,4 +1,5 @@
-//! What matters in Russian draughts: what a [network](super::network) has seen in games of the engine against itself.
+//! The evaluation of Russian draughts: a [network](super::network) that was trained on games of the engine against
+//! itself.
 
 use damier_rules::russian::Russian;
 

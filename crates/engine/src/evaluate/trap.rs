@@ -1,7 +1,7 @@
-//! What matters in Dames & Trap: what a [network](super::network) has seen in games of the engine against itself.
+//! The evaluation of Dames & Trap: a [network](super::network) that was trained on games of the engine against itself.
 //!
 //! Values are win expectations here: 10,000 is a certain win. Averages over spins only make sense on that scale, so the
-//! logits that the network gives are bent by the logistic curve before anybody averages them.
+//! logits of the network are mapped by the logistic curve before they are averaged.
 
 use damier_rules::{
     Position,

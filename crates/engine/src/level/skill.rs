@@ -1,11 +1,11 @@
-//! How a player plays who is weaker than the engine.
+//! How a player weaker than the engine plays.
 //!
 //! A weak player is not one who throws pieces away, but one who does not look far, overlooks what the opponent can do,
 //! and does not tell good moves from nearly good ones. Skill is one number for all of this. At [`Skill::LEAST`] moves
-//! are all but random; from zero to [`SEES_ALL`] players look at the position after each of their moves, exchanges
+//! are nearly random; from zero to [`SEES_ALL`] players look at the position after each of their moves, exchanges
 //! included, and overlook the answers, and what they could win themselves, less and less often. Beyond that they
-//! overlook nothing; first they look further now and then, from [`LOOKS_FURTHER`] on always, and at twice as many
-//! positions for each step. The difference between moves they do not notice goes on shrinking, until they play what
+//! overlook nothing; they first look further now and then, from [`LOOKS_FURTHER`] on always, and at twice as many
+//! positions for each step. The difference between moves that they do not notice keeps shrinking, until they play what
 //! they find best.
 
 use std::sync::atomic::AtomicBool;
@@ -23,9 +23,9 @@ pub struct Skill(f64);
 const SEES_ALL: f64 = 4.0;
 /// Enough to look at every answer to every move.
 const FIRST_LOOK: Limits = Limits { depth: Some(1), nodes: Some(10_000), move_time: None, clock: None };
-/// From here on every move is looked into further than its answers.
+/// From here on every move is searched further than its answers.
 const LOOKS_FURTHER: f64 = 5.0;
-/// How many positions are looked at then.
+/// How many positions are searched then.
 const NODES: f64 = 800.0;
 /// How many moves are weighed against each other at first by those who see all: the others do not even know which
 /// moves are worth weighing.
@@ -37,7 +37,7 @@ impl Skill {
     /// The least that makes sense: hardly a difference between moves is noticed.
     pub const LEAST: f64 = -4.0;
 
-    /// The most that makes sense: about as many positions as can be looked at in a tenth of a second.
+    /// The most that makes sense: about as many positions as can be searched in a tenth of a second.
     pub const MOST: f64 = 12.0;
 
     /// A skill from [`Skill::LEAST`] to [`Skill::MOST`].
@@ -65,12 +65,12 @@ impl Skill {
         }
     }
 
-    /// How often more is looked at than moves and their answers.
+    /// How often more is searched than moves and their answers.
     fn looks_further(self) -> f64 {
         ((self.0 - SEES_ALL) / (LOOKS_FURTHER - SEES_ALL)).clamp(0.0, 1.0)
     }
 
-    /// How many positions are looked at then.
+    /// How many positions are searched then.
     fn nodes(self) -> u64 {
         (NODES * (self.0 - LOOKS_FURTHER).max(0.0).exp2()) as u64
     }

@@ -223,7 +223,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         value
     }
 
-    /// Searches the moves one after the other. Gives the value and the best move's signature.
+    /// Searches the moves one after the other. Returns the value and the best move's signature.
     #[expect(clippy::too_many_arguments, reason = "what is known before the moves are tried")]
     fn try_moves(
         &mut self,
@@ -430,11 +430,11 @@ fn settles(known: &TableEntry, window: Window) -> bool {
     }
 }
 
-/// No more moves than this are looked at in a position. In play there are nearly always fewer; an adversarial
-/// position has more than any memory holds, and what is remembered of a line is that many moves for each of its plies.
+/// At most this many moves are searched in a position. In play there are nearly always fewer; an adversarial position
+/// has more than any memory holds, and what is remembered of a line is that many moves for each of its plies.
 pub(crate) const MOST_MOVES: usize = 4_096;
 
-/// From this many moves on, a position takes as long as many others.
+/// From this many moves on, one position takes as long as many others.
 pub(crate) const MANY_MOVES: usize = 256;
 
 /// The moves of a position, to be ranked: all of them or, where they are too many, the shortest chains. They are written

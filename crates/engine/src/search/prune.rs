@@ -15,8 +15,8 @@ static LATE_MOVE_REDUCTIONS: LazyLock<[[f32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| std::array::from_fn(|late| (ln(depth.max(1)) * ln(late + 1)) as f32))
 });
 
-/// Whether late moves of this depth have to be looked into if they offer something: the last move of a line. That is how
-/// a shot begins, the answers are forced and few, and nothing after it would find out.
+/// Whether late moves of this depth have to be searched if they offer something: the last move of a line. That is how a
+/// shot begins, the answers are forced and few, and nothing after it would find out.
 pub(super) const fn may_be_shots(depth: i32) -> bool {
     depth <= 1
 }

@@ -24,7 +24,7 @@ pub(crate) struct RootMove<M> {
 }
 
 impl<M: Copy> RootMove<M> {
-    /// It is worth this much, and this is what follows it.
+    /// Sets its value and the line that follows it.
     fn learn(&mut self, value: Value, reply: &[M]) {
         self.value = value;
         self.line.truncate(1);
@@ -52,8 +52,8 @@ impl<P: Evaluate> RootMoves<P> {
         Self { moves: moves.collect() }
     }
 
-    /// Takes down who wins after each move, if the tables know it of all; for a single line only the best of them are
-    /// looked at: nothing that is known to be won is given away.
+    /// Notes who wins after each move, if the tables know it for all of them. For a single line only the best of them
+    /// are searched then, so a known win is not given away.
     pub(crate) fn look_up(&mut self, position: &P, tables: &Endgames, lines: usize) {
         let after = |m: &RootMove<P::Move>| position.after(&m.line[0]).outlook(tables).map(Outlook::reversed);
         let Some(known) = self.moves.iter().map(after).collect::<Option<Vec<Outlook>>>() else { return };
@@ -82,7 +82,7 @@ impl<P: Evaluate> RootMoves<P> {
 }
 
 impl<P: Evaluate> Worker<'_, P> {
-    /// Searches all moves one depth further. Says whether it came to an end; if not, what was found so far stands.
+    /// Searches all moves one depth further. Returns whether it came to an end; if not, what was found so far stands.
     pub(crate) fn deepen(&mut self, root: &Node<P>, moves: &mut RootMoves<P>, depth: i32, lines: usize) -> bool {
         if lines > 1 && lines >= moves.len() {
             return self.weigh_all(root, moves, depth);

@@ -1,5 +1,5 @@
 //! Parallel search with deferred moves, in the manner of ABDADA (Weill 1996): a move that another thread is searching
-//! is left until the end, when the transposition table may already know what came of it.
+//! is left until the end, when the transposition table may already know its result.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::{Node, Worker};
 use crate::{evaluate::Evaluate, ordering::signature};
 
-/// Nearer to the leaves a move is searched sooner than shared out.
+/// Nearer to the leaves, searching a move takes less time than sharing it out.
 const WORTH_SHARING: i32 = 2;
 const CLAIMS: usize = 1 << 12;
 
@@ -37,17 +37,17 @@ impl Claims {
         &self.0[(task.0 >> 52) as usize]
     }
 
-    /// Whether somebody is at it.
+    /// Whether a thread is searching it.
     fn has(&self, task: Task) -> bool {
         self.place(task).load(Relaxed) == task.0
     }
 
-    /// Somebody begins with it.
+    /// Claims it for a thread.
     fn claim(&self, task: Task) {
         self.place(task).store(task.0, Relaxed);
     }
 
-    /// And has done it.
+    /// Releases it.
     fn release(&self, task: Task) {
         if self.has(task) {
             self.place(task).store(0, Relaxed);
@@ -55,7 +55,7 @@ impl Claims {
     }
 }
 
-/// The order in which the moves of a position get their turns: each as it comes, then those that were put off.
+/// The order in which the moves of a position get their turns: each as it comes, then the deferred ones.
 #[derive(Debug)]
 pub(super) struct Turns {
     next: usize,
@@ -74,7 +74,7 @@ impl Turns {
         self.again == 0
     }
 
-    /// No further move gets its first turn; those that were put off still have theirs.
+    /// No further move gets its first turn; deferred moves still get theirs.
     pub(super) const fn leave_the_rest(&mut self) {
         self.next = self.count;
     }
@@ -106,7 +106,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         shared.then(|| Task::new(node.key(), signature(m), depth))
     }
 
-    /// Begins with a move, unless another thread is at it and it can be put off.
+    /// Claims a move, unless another thread is searching it and it can be deferred.
     #[inline]
     pub(super) fn begin(&self, task: Option<Task>, turns: &mut Turns, number: usize) -> bool {
         let Some((claims, task)) = self.claims.zip(task) else { return true };
@@ -118,7 +118,7 @@ impl<'a, P: Evaluate> Worker<'a, P> {
         true
     }
 
-    /// Has finished with a move.
+    /// Releases a move.
     #[inline]
     pub(super) fn finish(&self, task: Option<Task>) {
         if let Some((claims, task)) = self.claims.zip(task) {

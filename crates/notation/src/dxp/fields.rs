@@ -1,4 +1,4 @@
-//! The fields of a message: fixed widths, blanks after names, noughts before numbers.
+//! The fields of a message: fixed widths, blanks after names, zeros before numbers.
 
 use std::ops::RangeInclusive;
 
@@ -9,13 +9,13 @@ use crate::{TextError, clip, wire};
 
 const NAME_WIDTH: usize = 32;
 
-/// What is left of a message that is read.
+/// The rest of a message being read.
 pub(super) struct Reader<'a> {
     rest: &'a str,
 }
 
 impl<'a> Reader<'a> {
-    /// A message, if it can be one at all.
+    /// Begins with a message, if its length and characters are valid.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Self, TextError> {
         if bytes.is_empty() || bytes.len() > MOST_BYTES {
             return Err(TextError::english(format!("a message of {} bytes", bytes.len()), "1 to 127"));
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         Ok(name.trim_end_matches(' ').to_owned())
     }
 
-    /// Exactly `width` digits, with noughts before the number.
+    /// Exactly `width` digits, with leading zeros.
     pub(super) fn number(&mut self, what: &str, width: usize, range: RangeInclusive<u16>) -> Result<u16, TextError> {
         let field = self.take(what, width)?;
         let digits = field.bytes().all(|byte| byte.is_ascii_digit());
@@ -75,12 +75,12 @@ impl<'a> Reader<'a> {
         Ok(meanings[usize::from(digit)])
     }
 
-    /// All that is left, which may be nothing.
+    /// The rest, which may be empty.
     pub(super) fn all(&mut self) -> &'a str {
         std::mem::take(&mut self.rest)
     }
 
-    /// All that is left, which must be something.
+    /// The rest, which must not be empty.
     pub(super) fn rest(&mut self, what: &str) -> Result<&'a str, TextError> {
         let rest = self.all();
         if rest.is_empty() {
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Nothing must be left.
+    /// Expects the end.
     pub(super) fn end(self) -> Result<(), TextError> {
         if self.rest.is_empty() {
             Ok(())
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A message that is written.
+/// A message being written.
 pub(super) struct Writer {
     bytes: Vec<u8>,
 }

@@ -26,7 +26,7 @@ use crate::TextError;
 #[derive(Debug, Clone, Default)]
 pub struct Frames {
     unfinished: Vec<u8>,
-    /// The present message has been reported: its bytes are passed over.
+    /// The present message has been reported as an error: its bytes are skipped.
     skipping: bool,
     ready: VecDeque<Result<Vec<u8>, TextError>>,
 }

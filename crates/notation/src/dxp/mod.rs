@@ -1,13 +1,13 @@
 //! DXP, the `DamExchange` protocol, version 01: two programs play international draughts over a stream of bytes.
 //!
-//! Here are the messages ([`Message`]) and how a stream is cut into them ([`Frames`]). Who sends what when, and the
-//! stream itself, are not here.
+//! Here are the messages ([`Message`]) and how a stream is cut into them ([`Frames`]). The course of a connection, and
+//! the stream itself, are not here.
 //!
 //! A message is 1 to 127 ASCII characters and a NUL. Its fields have fixed widths: names are padded on the right with
-//! blanks, numbers on the left with noughts, squares have two digits. White is `W`, black `Z`.
+//! blanks, numbers on the left with zeros, squares have two digits. White is `W`, black `Z`.
 //!
-//! Before playing on, hold what has come against the position it is meant for: [`MoveMessage::resolve`] for moves, also
-//! after a take-back that was accepted (programs have been seen to accept one and not to do it), and
+//! Before playing on, check what was received against the position it is meant for: [`MoveMessage::resolve`] for moves,
+//! also after a take-back that was accepted (programs have been seen to accept one and not to do it), and
 //! [`GameRequest::position`] for the start of a game.
 
 mod fields;
@@ -190,7 +190,7 @@ pub enum TakeBack {
     Declined,
 }
 
-// What each digit stands for, from 0 on: the order of the variants, which are written by their number.
+// The meanings of the digits, from 0 on: the order of the variants, which are written by their number.
 const ACCEPTANCES: [Acceptance; 4] =
     [Acceptance::Accepted, Acceptance::WrongVersion, Acceptance::NotThisGame, Acceptance::NoGames];
 const REASONS: [Reason; 4] = [Reason::Unknown, Reason::ILose, Reason::Draw, Reason::IWin];

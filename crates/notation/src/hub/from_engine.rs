@@ -1,4 +1,4 @@
-//! What an engine answers.
+//! The messages of an engine.
 
 use std::{fmt, str::FromStr, time::Duration};
 

@@ -40,7 +40,7 @@ pub struct HubLevel {
 }
 
 impl HubLevel {
-    /// Adds what a later line says; where both say something the later one counts.
+    /// Merges a later line, which wins where both set a limit.
     pub fn merge(&mut self, later: &Self) {
         *self = Self {
             depth: later.depth.or(self.depth),

@@ -1,8 +1,8 @@
 //! Hub, version 2: how a board talks to an engine of international draughts, one line for each message.
 //!
 //! Here are the lines and what they mean, both ways: [`ToEngine`] and [`FromEngine`] parse from a line and display as
-//! one. Who says what when, and how lines travel, is not here. Unknown commands come out as such and unknown arguments
-//! are left out, since both are to be passed over.
+//! one. The course of a session, and the stream of lines, are not here. Unknown commands are returned as such, and
+//! unknown arguments left out, since both are to be ignored.
 //!
 //! - Times are in seconds, speeds in millions of nodes a second, scores in men, for the side to move.
 //! - A position is the side to move, `W` or `B`, and the squares 1 to 50: `w` `b` men, `W` `B` kings, `e` empty.

@@ -6,9 +6,9 @@ use damier_rules::dames::{Dames, Move, Square, Squares};
 
 use crate::{TextError, clip, draughts::read_travel, wire};
 
-/// A move as it is written, not yet held against a position.
+/// A move as it is written, not yet checked against a position.
 ///
-/// Captured squares are read in any order and written ascending. What a capture lands on is never part of it: that
+/// Captured squares are read in any order and written ascending. The landings of a capture are never part of it: that
 /// would be PDN.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! What can be set in an engine: the `param` answer.
+//! The parameters of an engine: the `param` answer.
 
 use super::message::{HubMessage, read_real, write_real};
 use crate::{TextError, clip};

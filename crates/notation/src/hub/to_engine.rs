@@ -1,4 +1,4 @@
-//! What an engine is told.
+//! The messages to an engine.
 
 use std::{fmt, str::FromStr};
 

@@ -1,4 +1,4 @@
-//! A game with all its variations, every move of them on the board.
+//! A game with all its variations, with the position of every move.
 
 use damier_rules::{AnyMove, AnyPosition};
 
@@ -8,7 +8,7 @@ use crate::write_move;
 /// The moves of a game and of its variations, as far as they can be played.
 #[derive(Debug, Clone, Default)]
 pub struct Branches {
-    /// What is said before the first move.
+    /// The comments before the first move.
     pub remarks: Vec<String>,
     /// The moves, each after the one it follows. Of the moves that follow the same one, the first belongs to the line
     /// and the others to its variations.
@@ -18,7 +18,7 @@ pub struct Branches {
 /// One of them.
 #[derive(Debug, Clone)]
 pub struct Branch {
-    /// The move before it; nothing at the beginning.
+    /// The move before it; `None` at the beginning.
     pub parent: Option<usize>,
     /// Where it was played, after the spin if there was one.
     pub before: AnyPosition,
@@ -28,7 +28,7 @@ pub struct Branch {
     pub after: AnyPosition,
     /// Whether it overlooks a capture, and is marked so.
     pub fault: bool,
-    /// What is said about it, without what is told by signs: spins and faults.
+    /// The comments on it, except those that stand for spins and faults.
     pub remarks: Vec<String>,
     /// The remarks by number (NAGs), those that were signs among them.
     pub nags: Vec<u16>,
@@ -41,7 +41,7 @@ impl Branch {
     }
 }
 
-/// What is collected while a game is played over.
+/// The moves collected during a replay, if they are wanted.
 pub(super) type Collected<'a> = Option<&'a mut Branches>;
 
 impl Branches {
@@ -53,7 +53,7 @@ impl Branches {
         }
     }
 
-    /// Adds what the sign behind a move says.
+    /// Adds the sign behind a move as a NAG.
     pub(super) fn strength(&mut self, at: usize, ply: &PdnMove) {
         if ply.strength.is_empty() {
             return;
@@ -71,7 +71,7 @@ fn nag_of(strength: &str) -> Option<u16> {
     SIGNS.iter().position(|sign| *sign == strength).map(|at| at as u16 + 1)
 }
 
-/// A comment without spins and faults, if it says anything else.
+/// A comment without spins and faults, if anything else is left.
 pub(super) fn without_signs(text: &str) -> Option<String> {
     let text = text.replace(FAULT, " ");
     let mut rest = text.as_str();

@@ -61,7 +61,7 @@ impl PdnGame {
     }
 }
 
-/// The position before its spin, which is told with the first move.
+/// The position before its spin, which is written with the first move.
 fn without_spin(position: String, shown: Option<Spin>) -> String {
     match shown.and_then(|spin| position.strip_suffix(spin.name())?.strip_suffix(':')) {
         Some(before) => before.to_owned(),
@@ -72,7 +72,7 @@ fn without_spin(position: String, shown: Option<Spin>) -> String {
 /// A move with what stands before it.
 struct SpunMove {
     spin: Option<Spin>,
-    /// Whether it fails in an obligation.
+    /// Whether it breaks an obligation.
     fault: bool,
     text: String,
 }

@@ -1,16 +1,18 @@
-//! Everything that is wrong with the games of files, and how much of it there is.
+//! All mistakes in the games of files, and their number.
 
 use std::collections::BTreeMap;
 
-use super::{Mistake, NotReplayed, ReadGame, Recognised, Replay, mistake, recognise::begin, replay};
-use crate::sentences::Lang;
+use damier_rules::Game;
 
-/// A game that was read and played over.
+use super::{Mistake, NotReplayed, ReadGame, Recognised, Replay, mistake, recognise::begin, replay};
+use crate::sentences::{Lang, game_name};
+
+/// A game that was read and replayed.
 #[derive(Debug, Clone)]
 pub struct CheckedGame {
     /// Everything that is wrong with it, in how it is written and in its moves, in the order of the file.
     pub mistakes: Vec<Mistake>,
-    /// The game played over.
+    /// The replayed game.
     pub replay: Replay,
 }
 
@@ -53,7 +55,7 @@ pub fn check_syntax(read: &ReadGame) -> Vec<Mistake> {
 /// Why games were not replayed, and how many.
 pub type NotReplayedCounts = Vec<(NotReplayed, u64)>;
 
-/// How much is wrong in all.
+/// The number of mistakes in all.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CheckSummary {
     /// How many games there are.
@@ -62,10 +64,12 @@ pub struct CheckSummary {
     pub moves: u64,
     /// How many mistakes.
     pub mistakes: u64,
-    /// Those in how it is written; the others are in what it says.
+    /// Mistakes of syntax; the others are in the content.
     pub in_writing: u64,
     /// How many games have any.
     pub games_with_mistakes: u64,
+    /// Which games were taken for what, as the file does not say, and how many.
+    pub taken_for: Vec<(Game, u64)>,
     /// Why games were not replayed, and how many.
     pub not_replayed: NotReplayedCounts,
 }
@@ -80,10 +84,13 @@ impl CheckSummary {
             if let Recognised::NotReplayed(why) = replay.which {
                 count(&mut self.not_replayed, why);
             }
+            if let Some(game) = replay.taken_for(&read.game) {
+                count(&mut self.taken_for, game);
+            }
         }
     }
 
-    /// Counts a game of which only [how it is written](check_syntax) was looked at.
+    /// Counts a game of which only the [syntax](check_syntax) was checked.
     pub fn add_mistakes(&mut self, read: &ReadGame, mistakes: &[Mistake]) {
         self.mistakes += mistakes.len() as u64;
         self.in_writing += mistakes.iter().filter(|mistake| mistake.kind.is_syntax()).count() as u64;
@@ -122,6 +129,14 @@ impl CheckSummary {
             };
             text += &line;
         }
+        for (game, count) in &self.taken_for {
+            let name = game_name(*game, lang);
+            let line = match lang {
+                Lang::Fr => format!("{count} partie{0} prise{0} pour « {name} », faute d'indication\n", s(*count)),
+                Lang::En => format!("{count} game{} taken for {name}, as the file does not say\n", s(*count)),
+            };
+            text += &line;
+        }
         for (why, count) in &reasons(&self.not_replayed, lang) {
             let line = match lang {
                 Lang::Fr if *count > 1 => {
@@ -142,9 +157,9 @@ pub(crate) fn reasons(counts: &NotReplayedCounts, lang: Lang) -> BTreeMap<String
 }
 
 /// Counts one more.
-pub(crate) fn count(counts: &mut NotReplayedCounts, why: NotReplayed) {
-    match counts.iter_mut().find(|(known, _)| *known == why) {
+pub(crate) fn count<T: PartialEq>(counts: &mut Vec<(T, u64)>, one: T) {
+    match counts.iter_mut().find(|(known, _)| *known == one) {
         Some((_, count)) => *count += 1,
-        None => counts.push((why, 1)),
+        None => counts.push((one, 1)),
     }
 }

@@ -62,7 +62,7 @@ pub fn mistake_line<'a>(file: &'a str, read: &ReadGame, mistake: &Mistake, lang:
     }
 }
 
-/// How much is wrong in some files.
+/// The number of mistakes in some files.
 #[derive(Debug, Serialize)]
 pub struct SummaryLine {
     files: usize,
@@ -71,14 +71,16 @@ pub struct SummaryLine {
     mistakes: u64,
     in_writing: u64,
     games_with_mistakes: u64,
+    taken_for: BTreeMap<&'static str, u64>,
     not_replayed: BTreeMap<String, u64>,
 }
 
-/// How much is wrong in this many files.
+/// The number of mistakes in this many files.
 pub fn summary_line(files: usize, summary: &CheckSummary, lang: Lang) -> SummaryLine {
-    let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, ref not_replayed } = summary;
-    let not_replayed = reasons(not_replayed, lang);
-    SummaryLine { files, games, moves, mistakes, in_writing, games_with_mistakes, not_replayed }
+    let &CheckSummary { games, moves, mistakes, in_writing, games_with_mistakes, .. } = summary;
+    let taken_for = summary.taken_for.iter().map(|&(game, count)| (game.id(), count)).collect();
+    let not_replayed = reasons(&summary.not_replayed, lang);
+    SummaryLine { files, games, moves, mistakes, in_writing, games_with_mistakes, taken_for, not_replayed }
 }
 
 /// What was counted in some files.

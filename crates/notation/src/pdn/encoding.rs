@@ -1,5 +1,5 @@
-//! Text of any age: UTF-8, and the code pages files were written in before. In a browser, what comes is UTF-8 already, and
-//! the tables of the others are left out.
+//! The encodings of files: UTF-8, and older code pages. In a browser, all input is UTF-8 already, and the tables of the
+//! other encodings are left out.
 
 use std::borrow::Cow;
 
@@ -32,7 +32,7 @@ mod old {
     pub(in crate::pdn) struct Utf16(Box<Decoder>);
 
     impl Utf16 {
-        /// If its first bytes say so.
+        /// Recognises it by its first bytes.
         pub(in crate::pdn) fn beginning(bytes: &[u8]) -> Option<Self> {
             let encoding = match *bytes {
                 [0xff, 0xfe, ..] | [1..=0x7f, 0, ..] => UTF_16LE,
@@ -56,7 +56,7 @@ mod old {
 mod old {
     use std::borrow::Cow;
 
-    /// Decodes bytes that are not UTF-8: with a replacement character for each that is not.
+    /// Decodes bytes that are not UTF-8, with replacement characters.
     pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
         String::from_utf8_lossy(bytes)
     }

@@ -1,10 +1,10 @@
-//! A game as PDN has it: tags, and a tree of moves with what was said about them.
+//! A game in PDN: tags, and a tree of moves with comments.
 
 use std::fmt;
 
 use compact_str::CompactString;
 
-/// One game of a file. Nothing in it depends on how it was laid out: reading what was written gives the same game.
+/// One game of a file. Its layout is not kept: a game that is written and read again is the same.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PdnGame {
@@ -67,7 +67,7 @@ impl fmt::Display for Item {
 pub struct PdnMove {
     /// Its squares and signs: `32-28`, `28x19`. [`PdnMove::UNKNOWN`] where nobody knows the move.
     pub text: CompactString,
-    /// What was thought of it, `!?` or `(?)`; most often nothing.
+    /// The sign behind it, `!?` or `(?)`; mostly empty.
     pub strength: CompactString,
 }
 

@@ -1,6 +1,6 @@
 //! The tag `GameType`: which game of the draughts family is played, and how its squares are called.
 
-use damier_rules::Color;
+use damier_rules::{Color, Game};
 
 use crate::sentences::Lang;
 
@@ -15,7 +15,7 @@ pub enum SquareNaming {
     Chess,
 }
 
-/// What `GameType` says: `20`, or in full `20,W,10,10,N2,0`.
+/// The value of `GameType`: `20`, or in full `20,W,10,10,N2,0`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameType {
     /// The game's number.
@@ -30,10 +30,10 @@ pub struct GameType {
     pub squares: SquareNaming,
 }
 
-/// One game of the standard: number, first colour, columns and rows, squares, names.
+/// One game of the standard or of lidraughts.org, whose own games have numbers from 96 on: number, first colour, columns and rows, squares, names.
 type Known = (u32, Color, u32, u32, SquareNaming, &'static str, &'static str);
 
-const KNOWN: [Known; 15] = [
+const KNOWN: [Known; 19] = [
     (0, Color::White, 8, 8, SquareNaming::Chess, "les échecs", "chess"),
     (20, Color::White, 10, 10, SquareNaming::Numbers, "les dames internationales", "international draughts"),
     (21, Color::Black, 8, 8, SquareNaming::Numbers, "les dames anglaises", "English draughts"),
@@ -49,11 +49,25 @@ const KNOWN: [Known; 15] = [
     (31, Color::Black, 8, 8, SquareNaming::Numbers, "les dames thaïlandaises", "Thai draughts"),
     (40, Color::White, 10, 10, SquareNaming::Numbers, "les dames frisonnes", "Frisian draughts"),
     (41, Color::White, 10, 8, SquareNaming::Letters, "les spantsiretti", "spantsiretti draughts"),
+    (96, Color::White, 10, 10, SquareNaming::Numbers, "le breakthrough", "breakthrough draughts"),
+    (97, Color::White, 10, 10, SquareNaming::Numbers, "le frysk!", "Frysk!"),
+    (98, Color::White, 10, 10, SquareNaming::Numbers, "le qui perd gagne", "antidraughts"),
+    (
+        GameType::FROM_POSITION,
+        Color::White,
+        10,
+        10,
+        SquareNaming::Numbers,
+        "les dames internationales",
+        "international draughts",
+    ),
 ];
 
 impl GameType {
     /// International draughts.
     pub const INTERNATIONAL: u32 = 20;
+    /// The same from another position, as lidraughts.org writes it.
+    const FROM_POSITION: u32 = 99;
 
     /// Reads the tag's value: a number, or that and everything about the board.
     pub fn read(text: &str) -> Option<Self> {
@@ -93,7 +107,12 @@ impl GameType {
         )
     }
 
-    /// What stands between the squares of a capture.
+    /// The game, if it is one of ours.
+    pub(crate) fn game(&self) -> Option<Game> {
+        Game::from_game_type(if self.number == Self::FROM_POSITION { Self::INTERNATIONAL } else { self.number })
+    }
+
+    /// The sign between the squares of a capture.
     pub const fn separator(&self) -> char {
         if self.number == 25 { ':' } else { 'x' }
     }

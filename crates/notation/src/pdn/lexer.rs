@@ -1,4 +1,4 @@
-//! A cursor over the bytes of a file that knows its place, and the pieces PDN is made of.
+//! A cursor over the bytes of a file that knows its line and column, and the tokens of PDN.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ impl Mark {
 pub(crate) struct Lexer<'a> {
     bytes: &'a [u8],
     mark: Mark,
-    /// Whether the end of the bytes has been seen: with more of them, what was read might be something else.
+    /// Whether the end of the buffer was reached: with more bytes, the token might be longer.
     pub(crate) met_end: bool,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Lexer<'a> {
         &self.bytes[self.mark.at..]
     }
 
-    /// Goes on by bytes that are ASCII and no line ends.
+    /// Advances by bytes that are ASCII and no line ends.
     #[inline]
     pub(crate) fn advance(&mut self, by: usize) {
         self.mark.at += by;
@@ -98,7 +98,7 @@ impl<'a> Lexer<'a> {
         self.mark.shift = 1 - self.mark.at as i64;
     }
 
-    /// Goes on by any bytes, counting lines and characters, and gives them as text.
+    /// Advances by any bytes, counting lines and characters, and returns them as text.
     pub(crate) fn take(&mut self, length: usize) -> Cow<'a, str> {
         let bytes = &self.rest()[..length];
         let text = decode(bytes);
@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
         text
     }
 
-    /// Passes over white space of all kinds. Says whether a line ended on the way.
+    /// Skips white space of all kinds. Returns whether there was a line end.
     #[inline]
     pub(crate) fn skip_blank(&mut self) -> bool {
         let line = self.mark.line;
@@ -164,7 +164,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Passes over spaces within a line.
+    /// Skips spaces within a line.
     pub(crate) fn skip_spaces(&mut self) {
         while let Some(b' ' | b'\t') = self.peek() {
             self.advance(1);

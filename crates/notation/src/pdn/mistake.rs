@@ -1,4 +1,4 @@
-//! What can be wrong in a file: where it is, what was found, and what was expected.
+//! Mistakes in a file: where they are, what was found, and what was expected.
 
 use damier_rules::Game;
 
@@ -104,7 +104,7 @@ pub enum MistakeKind {
         /// What the end says.
         end: String,
     },
-    /// A result the last position speaks against.
+    /// A result that contradicts the last position.
     ResultContradicted {
         /// The result.
         result: String,
@@ -119,7 +119,7 @@ pub enum MistakeKind {
     Options(Said),
     /// `SetUp "1"` without a position.
     SetUpWithoutFen,
-    /// A position that cannot be.
+    /// An impossible position.
     Position(Said),
     /// A square the board does not have.
     OutsideBoard {
@@ -128,7 +128,7 @@ pub enum MistakeKind {
         /// How many squares there are.
         squares: u32,
     },
-    /// A move the rules do not allow.
+    /// An illegal move.
     IllegalMove {
         /// The move.
         text: String,
@@ -157,12 +157,12 @@ pub enum MistakeKind {
     Spin(String),
     /// A move that needs a spin, which is not told.
     SpinMissing(String),
-    /// A move that is said to be a fault, and is none.
+    /// A move that is marked as a fault, but is none.
     NotAFault(String),
 }
 
 impl MistakeKind {
-    /// A short name that does not change: what programs go by.
+    /// A short name that does not change, for programs.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::UnclosedComment => "unclosed-comment",
@@ -204,7 +204,7 @@ impl MistakeKind {
         }
     }
 
-    /// Whether the text is no PDN there; if not, it is PDN that says something wrong.
+    /// Whether it is a mistake of syntax; otherwise the content is wrong.
     pub const fn is_syntax(&self) -> bool {
         !matches!(
             self,
@@ -424,7 +424,14 @@ impl MistakeKind {
             Self::ResultContradicted { .. } => {
                 lang.say("le résultat de cette fin", "the result of that end").to_owned()
             }
-            Self::GameType(_) => lang.say("`20` ou `20,W,10,10,N2,0`", "`20` or `20,W,10,10,N2,0`").to_owned(),
+            Self::GameType(_) => lang
+                .say(
+                    "un numéro, seul ou avec le reste : `20` (dames internationales) ou `20,W,10,10,N2,0`, `21` (anglaises), \
+                     `25` (russes), `26` (brésiliennes)",
+                    "a number, alone or with the rest: `20` (international draughts) or `20,W,10,10,N2,0`, `21` (English), \
+                     `25` (Russian), `26` (Brazilian)",
+                )
+                .to_owned(),
             Self::UnknownGame(_) => Game::ALL.map(Game::id).join(", "),
             Self::Options(_) => lang.say("des options comme « english=on »", "options such as `english=on`").to_owned(),
             Self::SetUpWithoutFen => lang.say("l'étiquette FEN", "the tag FEN").to_owned(),

@@ -5,8 +5,8 @@
 //! with its line and column, what was found and what was expected, and reading goes on with the next game. Writing
 //! is PDN 3.0 in lines of 79 characters.
 //!
-//! [`Reader`] reads any number of games one after the other, [`replay()`] plays a game over by the rules, [`write()`]
-//! writes it. What is read, what is written and how the games PDN does not know are put in it: `docs/pdn.md`.
+//! [`Reader`] reads any number of games one after the other, [`replay()`] replays a game by the rules, [`write()`]
+//! writes it. `docs/pdn.md` says what is read, what is written, and how games unknown to PDN are written.
 //!
 //! ```
 //! use damier_notation::pdn::{Reader, replay};

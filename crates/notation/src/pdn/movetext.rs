@@ -23,7 +23,7 @@ pub(crate) enum Word {
     Other,
 }
 
-/// How the moves of a game are written.
+/// The style of a game's moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
     /// By two squares or more, whether numbers or letters.
@@ -48,7 +48,7 @@ pub(crate) fn classify(word: &str, style: Style, result: Option<&str>) -> Word {
         return if word.chars().all(sensible) && !ends { Word::Move(word.into()) } else { Word::Other };
     }
     match squares(word).or_else(|| in_short(word)) {
-        // `01-01`, and points with noughts before them.
+        // `01-01`, and points with leading zeros.
         Some(text) if text == "1-1" || result == Some(text.as_str()) => Word::Result(text),
         Some(text) => Word::Move(text),
         None if is_nearly_a_move(word) => Word::NoMove,
@@ -78,7 +78,7 @@ fn plain_hyphens(word: &str) -> CompactString {
     if word.is_ascii() { word.into() } else { word.chars().map(|c| if is_hyphen(c) { '-' } else { c }).collect() }
 }
 
-/// A move by squares as PDN 3.0 writes it: no noughts before numbers, small letters, `-` or `x` between.
+/// A move by squares as PDN 3.0 writes it: no leading zeros, small letters, `-` or `x` between.
 ///
 /// Old files leave the sign out (`3228`, `a3b4`), or have a hyphen in captures over several squares.
 fn squares(word: &str) -> Option<CompactString> {
@@ -137,7 +137,7 @@ fn in_short(word: &str) -> Option<CompactString> {
     Some(text)
 }
 
-/// The square of that name without noughts before it: a number, or a letter and a number.
+/// The square of that name without leading zeros: a number, or a letter and a number.
 fn square(name: &str) -> Option<CompactString> {
     let bytes = name.as_bytes();
     let (letter, digits) = match bytes {
@@ -151,7 +151,7 @@ fn square(name: &str) -> Option<CompactString> {
         .then(|| letter.map(char::from).into_iter().chain(number.iter().map(|digit| char::from(*digit))).collect())
 }
 
-/// Whether somebody meant a move: digits with signs, or most of one.
+/// Whether it was meant as a move: digits with signs, or most of one.
 fn is_nearly_a_move(word: &str) -> bool {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     let others = word.chars().filter(|&c| !c.is_ascii_digit() && !is_hyphen(c) && !is_cross(c)).count();

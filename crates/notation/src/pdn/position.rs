@@ -14,11 +14,11 @@ use crate::{
     sentences::Said,
 };
 
-/// A position somebody has to move in.
+/// A position with its side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ReadFen {
     pub(crate) position: AnyPosition,
-    /// The same with the other side to move, where the text does not say whose move it is; `position` has White.
+    /// The same with the other side to move, if the text does not say whose move it is; `position` then has White.
     pub(crate) otherwise: Option<AnyPosition>,
 }
 

@@ -1,4 +1,4 @@
-//! Game after game from any source of bytes. What is kept in memory is the game at hand and a buffer.
+//! Reads games one after the other from any source of bytes. Only the present game and a buffer are kept in memory.
 
 use std::io::{self, Read as Source};
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::sentences::Lang;
 
-/// What is read at a time, unless somebody wants it otherwise.
+/// How many bytes are read at a time by default.
 const CHUNK: usize = 256 * 1024;
 /// No game is longer than this.
 const LONGEST: usize = 4 * 1024 * 1024;
@@ -99,13 +99,12 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// How many bytes of the source have been read so far, a little more than the games that came of it.
+    /// How many bytes of the source have been read: a little more than the games returned so far.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The next game; nothing when there are no more. Only the source can fail: what is wrong in the text is in the
-    /// game.
+    /// The next game; `None` after the last. Only the source can fail: mistakes in the text are in the game.
     pub fn next_game(&mut self) -> io::Result<Option<ReadGame>> {
         loop {
             let length = self.buffer.len() - self.mark.at;

@@ -1,6 +1,9 @@
 //! Which game a PDN game is, by its tags or, where old files have none, by its moves; and where it begins.
 
-use damier_rules::{AnyPosition, Game, Position, Variant};
+use damier_rules::{
+    AnyPosition, Game, Position, Variant,
+    board::{Cell, Piece, Rank},
+};
 
 use super::{
     game::{Item, PdnGame, PdnMove},
@@ -21,7 +24,7 @@ pub enum Recognised {
     NotReplayed(NotReplayed),
 }
 
-/// Why a game is not played over.
+/// Why a game is not replayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotReplayed {
@@ -32,7 +35,7 @@ pub enum NotReplayed {
     /// It does not say which game it is, but its moves are those of a board of eight by eight squares, and of no game of
     /// ours.
     SmallBoard,
-    /// Where it begins is not known: what its tags say is wrong.
+    /// Its first position is not known: its tags are wrong.
     Unreadable,
 }
 
@@ -75,7 +78,7 @@ impl Begun {
     }
 }
 
-/// Finds out what is played.
+/// Recognises the game.
 pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
     let game = &read.game;
     let mut report = |tag: &str, kind: MistakeKind| {
@@ -99,7 +102,7 @@ pub(crate) fn begin(read: &ReadGame, mistakes: &mut Vec<Mistake>) -> Begun {
     let international = || Game::from_game_type(GameType::INTERNATIONAL);
     let known = match game_type.map(|text| (text, GameType::read(text))) {
         Some((_, Some(game_type))) => {
-            let known = Game::from_game_type(game_type.number);
+            let known = game_type.game();
             if known.is_none() {
                 check_squares(read, &game_type, mistakes);
                 return Begun::not(NotReplayed::Other(game_type));
@@ -166,7 +169,7 @@ fn with_turn(game: &PdnGame, found: &ReadFen) -> AnyPosition {
     }
 }
 
-/// What a game without a game type is, if not international draughts: its squares tell, and its first move.
+/// What a game without a `GameType` is, if it is not international draughts: by its squares and its first move.
 fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) -> Option<NotReplayed> {
     let first = game.plies().find(|ply| !ply.is_unknown());
     if first.is_some_and(|ply| ply.text.starts_with(|c: char| c.is_ascii_alphabetic())) {
@@ -194,26 +197,36 @@ fn looks_otherwise(game: &PdnGame, fen: Option<&str>, international: Variant) ->
         // A man on 5 would be a king on the large board; on the small one it has a row to go.
         Some(Err(PositionError::Invalid(_))) => Some(NotReplayed::SmallBoard),
         Some(Err(PositionError::Text(_))) => None,
+        // Of a problem without moves the pieces alone tell.
+        Some(Ok(found)) if first.is_none() => fills_small_board(&found.position).then_some(NotReplayed::SmallBoard),
         // From a position, squares of both boards often make the first move or two.
         Some(Ok(found)) => {
             let played = how_far(with_turn(game, &found), game.plies());
             (played < game.plies().count()).then_some(NotReplayed::SmallBoard)
         }
-        // Two moves at least: one that is wrong says nothing.
+        // Two moves at least: a single wrong move proves nothing.
         None => (game.plies().count() > 1 && how_far(international.start(), game.plies().take(1)) == 0)
             .then_some(NotReplayed::SmallBoard),
     }
 }
 
-/// The other game of the standard that a game without a game type is, if the rules of one allow its moves: most files of
-/// English draughts do not say what they are. Whole collections of them have games with a slip late in them.
+/// Whether a position of the large board, without a piece beyond square 32, is more likely to be one of the small board: most
+/// problems of the large board have a man on one of its last eighteen squares.
+fn fills_small_board(position: &AnyPosition) -> bool {
+    const FEW: usize = 4;
+    let cells = 0..position.board().cells.len();
+    let pieces: Vec<Piece> = cells.filter_map(|cell| position.piece(Cell(cell as u8))).collect();
+    pieces.len() >= FEW && pieces.iter().any(|piece| piece.rank == Rank::Man)
+}
+
+/// The other game of the standard that a game without a `GameType` is, if the rules of one allow its moves: most files
+/// of English draughts do not name their game. Many games of large collections have an illegal move late in the game.
 fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
     const ENOUGH: usize = 10;
     let moves = game.plies().count();
-    // One move says nothing.
-    let enough = ENOUGH.min(moves.max(2));
-    let mut found = None;
-    let mut furthest = enough - 1;
+    // One move proves nothing; a position without any move belongs to the first game in which it is legal.
+    let enough = if moves == 0 && fen.is_some() { 0 } else { ENOUGH.min(moves.max(2)) };
+    let mut found: Option<(Game, usize)> = None;
     for known in Game::ALL {
         if known.properties().game_type.is_none_or(|number| number == GameType::INTERNATIONAL) {
             continue;
@@ -224,14 +237,14 @@ fn likely(game: &PdnGame, fen: Option<&str>) -> Option<Game> {
             Some(Err(_)) => continue,
         };
         let played = how_far(start, game.plies());
-        if played > furthest {
-            (found, furthest) = (Some(known), played);
+        if played >= enough && found.is_none_or(|(_, furthest)| played > furthest) {
+            found = Some((known, played));
         }
         if played == moves {
             break;
         }
     }
-    found
+    found.map(|(known, _)| known)
 }
 
 /// How many of these moves can be played.
@@ -276,7 +289,7 @@ fn outside(ply: &PdnMove, game_type: &GameType, place: FilePlace) -> Mistake {
     Mistake { place, kind: MistakeKind::OutsideBoard { text: ply.text.to_string(), squares } }
 }
 
-/// Either notation is taken in any game: files keep to what their players are used to.
+/// Either notation is accepted in any game: files keep to what their players are used to.
 fn is_on_board(ply: &PdnMove, game_type: &GameType) -> bool {
     let squares = short::split(&ply.text).map_or(ply.text.as_str(), |(_, _, landings)| landings);
     squares.split(['-', 'x']).all(|square| match square.as_bytes() {

@@ -1,9 +1,9 @@
-//! A game played over: every move of the main line and of its variations, by the rules.
+//! Replays a game: every move of the main line and of its variations, by the rules.
 
 use std::collections::BTreeMap;
 
 use damier_rules::{
-    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Position, Record, Registered, Spin, Variant,
+    Actor, AnyDrawClock, AnyMove, AnyPosition, AutoDraw, Color, Game, Position, Record, Registered, Spin,
     board::{Motion, Stop},
     with_position,
 };
@@ -27,9 +27,9 @@ use crate::{
 
 pub use super::recognise::{NotReplayed, Recognised};
 
-/// What stands before a spin.
+/// The beginning of a spin in a comment.
 const SPIN: &str = "[%spin ";
-/// What stands before a fault that was left to stand.
+/// The comment before a fault that was left to stand.
 pub(super) const FAULT: &str = "[%fault]";
 
 /// One move of the main line.
@@ -63,7 +63,7 @@ impl ReplayedMove {
     }
 }
 
-/// A game played over as far as that is possible.
+/// A game replayed as far as possible.
 #[derive(Debug, Clone)]
 pub struct Replay {
     /// Which game it is.
@@ -76,11 +76,19 @@ pub struct Replay {
     pub ways: BTreeMap<usize, Vec<Stop>>,
     /// Whether all moves of the main line could be played.
     pub complete: bool,
-    /// What is wrong with the moves. What is wrong with how they are written is in the game that was [`ReadGame`](super::ReadGame).
+    /// The mistakes in the moves. Those of syntax are in the [`ReadGame`](super::ReadGame).
     pub mistakes: Vec<Mistake>,
 }
 
 impl Replay {
+    /// Which game it is taken for, where the file does not say and it is not the usual one.
+    pub fn taken_for(&self, game: &PdnGame) -> Option<Game> {
+        let Recognised::Played(variant) = self.which else { return None };
+        let standard = variant.game().properties().game_type;
+        let said = game.tag("GameType").is_some() || game.tag("Damier").is_some();
+        (!said && standard.is_some_and(|number| number != GameType::INTERNATIONAL)).then_some(variant.game())
+    }
+
     /// The last position that was reached.
     pub fn end(&self) -> Option<&AnyPosition> {
         self.plies.last().map(|played| &played.after).or(self.start.as_ref())
@@ -136,13 +144,8 @@ impl Replay {
     /// where it is not, or the piece goes another way than the usual one.
     pub fn canonical(&self, game: &PdnGame) -> PdnGame {
         let mut canonical = game.clone();
-        // Other programs take a game without its type for international draughts.
-        let standard = |variant: Variant| variant.game().properties().game_type;
-        if let Recognised::Played(variant) = self.which
-            && let Some(number) = standard(variant).filter(|&number| number != GameType::INTERNATIONAL)
-            && game.tag("GameType").is_none()
-            && game.tag("Damier").is_none()
-        {
+        // Other programs read a game without its type as international draughts.
+        if let Some(number) = self.taken_for(game).and_then(|taken_for| taken_for.properties().game_type) {
             canonical.set_tag("GameType", number.to_string());
         }
         for (index, played) in self.plies.iter().enumerate() {
@@ -154,7 +157,7 @@ impl Replay {
     }
 }
 
-/// Plays a game over. Draws that depend on history do not end it: that is for the players.
+/// Replays a game. Draws that depend on history do not end it: that was up to the players.
 ///
 /// ```
 /// use damier_notation::pdn::{Reader, replay};
@@ -242,9 +245,9 @@ struct Variation {
     parent: Option<usize>,
     /// What was said before the first move of a variation.
     remarks: Vec<String>,
-    /// Where the spin was due that has been made since the last move.
+    /// The position in which the spin since the last move was due.
     unspun: Option<AnyPosition>,
-    /// And the one before the last move: a variation may have another.
+    /// The same for the spin before the last move: a variation may have another spin.
     unspun_before: Option<AnyPosition>,
 }
 
@@ -262,7 +265,7 @@ impl Variation {
         if self.played {
             record.take_back();
         }
-        // A move that was refused still has the position it was meant for.
+        // After an illegal move, the position it was meant for is still there.
         let (at, unspun) = if self.played { (self.parent, self.unspun_before) } else { (self.at, self.unspun) };
         let (played, fault, main, remarks) = (false, false, false, Vec::new());
         Self { record, state, played, fault, main, at, parent: at, remarks, unspun, unspun_before: None }
@@ -430,7 +433,7 @@ impl Replaying<'_> {
         }
     }
 
-    /// A comment may tell a spin.
+    /// A comment may contain a spin.
     fn spin(&mut self, text: &str, place: FilePlace, line: &mut Variation) {
         if !text.contains(SPIN) {
             return;
@@ -447,7 +450,7 @@ impl Replaying<'_> {
         }
     }
 
-    /// A spin that was not told: any that allows the move.
+    /// A missing spin: any that allows the move.
     fn guess_spin(&mut self, text: &str, place: FilePlace, line: &mut Variation) {
         self.report(place, MistakeKind::SpinMissing(text.to_owned()));
         let position = *line.record.position();

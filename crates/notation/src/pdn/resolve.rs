@@ -1,8 +1,8 @@
-//! Which legal move a text means: every game reads its own; the draughts games also what others leave out of a capture,
-//! or put in.
+//! Which legal move a text means: every game reads its own notation, and the draughts games also captures with missing
+//! or additional squares.
 //!
 //! A capture may name its start and end, all its landings, some of the squares it touches, or its start, its end and
-//! then every captured piece. The first two are PDN's; where they and the last fit different moves, none is taken.
+//! then every captured piece. The first two are PDN's; if they and the last one fit different moves, none is taken.
 
 use damier_rules::{
     Explain, MoveSink, Position, Refusal,
@@ -33,7 +33,7 @@ pub(crate) fn as_written<P: Notation>(position: &P, text: &str) -> Result<(P::Mo
     }
 }
 
-/// The move of a piece in the draughts games, with all that files leave out of a capture or put in.
+/// The move of a piece in the draughts games, with missing or additional squares in captures.
 pub(crate) fn of_piece<S, P, R, const N: u8>(
     position: &P,
     capturing: &Capturing<R, N>,
@@ -106,7 +106,7 @@ where
     }
 }
 
-/// Keeps the legal moves of one piece and passes over the others: whole files are read through this.
+/// Keeps the legal moves of one piece and ignores the others: fast, as whole files are read through this.
 struct OfOnePiece<const N: u8> {
     from: Square<N>,
     to: Square<N>,
@@ -169,7 +169,7 @@ struct Following<'a, R, const N: u8> {
     m: &'a Move<N>,
     named: &'a [Square<N>],
     way: Between,
-    /// What may still be tried: composed positions have captures with more ways than anybody can count.
+    /// How many more ways may be tried: in composed positions, captures can have too many ways to count.
     tries: u32,
 }
 

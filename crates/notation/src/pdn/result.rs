@@ -1,8 +1,8 @@
-//! Results: the two ways PDN counts points, and what old files write instead.
+//! Results: the two ways in which PDN counts points, and the forms in old files.
 
 use damier_rules::{Color, Game, Results};
 
-/// What a result says.
+/// A result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

@@ -1,4 +1,4 @@
-//! How many games there are in files, how they ended, how long they were, how they began, what is wrong with them.
+//! Statistics of files: games, results, lengths, openings and mistakes.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::sentences::Lang;
 
-/// In a file of rubbish every game has an opening of its own: no more are told apart.
+/// In a file of garbage every game may have its own opening: at most this many are told apart.
 const MOST_OPENINGS: usize = 200_000;
 
 /// What has been counted.
@@ -111,7 +111,7 @@ impl Stats {
         plays
     }
 
-    /// What was counted for people, line by line, with this many openings.
+    /// What was counted, as lines for people, with this many openings.
     pub fn sentences(&self, openings: usize, lang: Lang) -> String {
         let mut text = String::new();
         // Writing to a text does not fail.

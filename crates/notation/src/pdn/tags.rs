@@ -1,4 +1,4 @@
-//! Reading tags: `[Name "text"]`, and what people have made of that.
+//! Reading tags: `[Name "text"]`, and the variants that files have.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ pub(crate) fn read_tag(lexer: &mut Lexer<'_>, mistakes: &mut Vec<Mistake>) -> Op
     }
     lexer.skip_spaces();
     if lexer.peek() != Some(b'"') {
-        // No quotes: what stands before the bracket is taken for the text.
+        // No quotes: the text up to the bracket is taken.
         report(lexer.place(), MistakeKind::TagWithoutText(name.clone()));
         let length = lexer.in_line(b']');
         let rest = lexer.line().len();
@@ -128,7 +128,7 @@ fn next_quote(line: &[u8], mut from: usize) -> Option<usize> {
     None
 }
 
-/// The length of a text that ends on a later line, if nothing before speaks for another end.
+/// The length of a text that ends on a later line, if it has no better end before.
 fn over_lines(lexer: &mut Lexer<'_>, mut length: usize) -> Option<usize> {
     const MOST: usize = 8000;
     let rest = lexer.rest();

@@ -12,7 +12,7 @@ use super::{
     result::GameResult,
 };
 
-/// Lines end before they grow longer, unless a word does.
+/// Lines are not longer than this, except for a longer word.
 const WIDTH: usize = 79;
 
 /// Writes a game and the `*` that ends it. A game without tags and moves gets the tag `Result`, as no game is empty.
@@ -56,15 +56,15 @@ struct Lines<'a, W> {
     word: String,
     /// Who moves first in this game: who has the numbers with one dot.
     starts: Color,
-    /// What stands between the squares of a capture.
+    /// The sign between the squares of a capture.
     separator: char,
 }
 
-/// One line of play on its way to paper.
+/// A line of play being written.
 struct Pending {
     /// Which move comes next, in half-moves: twice its number, and one more for the second player.
     next: u64,
-    /// The move is to have its number whoever plays it.
+    /// The next move gets its number, whoever plays it.
     numbered: bool,
     /// Parentheses that open before the next word. While there are any, nothing of the line has been written.
     opens: usize,
@@ -177,7 +177,7 @@ impl<W: Write> Lines<'_, W> {
         Ok(())
     }
 
-    /// Puts the word that was kept back on its line.
+    /// Writes the word that was kept back.
     fn place(&mut self) -> io::Result<()> {
         // Counting bytes would break lines of accented letters early.
         let length = |text: &str| if text.is_ascii() { text.len() } else { text.chars().count() };

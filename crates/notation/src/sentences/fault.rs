@@ -1,4 +1,4 @@
-//! What is wrong with a board somebody has set up. English is what the rules say themselves.
+//! Sentences for faults of a setup. The English ones are those of the rules.
 
 use std::fmt::Display;
 

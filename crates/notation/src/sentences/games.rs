@@ -1,4 +1,4 @@
-//! What the games are called, and what they are about.
+//! The names and descriptions of the games.
 
 use damier_rules::{Game, Variant, with_options};
 

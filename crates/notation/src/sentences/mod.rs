@@ -1,4 +1,4 @@
-//! What Damier says to people, in French and English: both languages of a sentence stand side by side, so that
+//! The sentences for people, in French and English: both languages of a sentence are next to each other, so that
 //! neither can be forgotten.
 
 mod fault;

@@ -1,12 +1,12 @@
-//! Why only these moves: the sentence beside a board on which not everything is allowed.
+//! Why only these moves are legal: the sentence beside a board on which not every move is allowed.
 
 use damier_rules::{AnyPosition, Refusal, why::Duty, with_position};
 
 use super::{Said, refusal};
 use crate::Notation;
 
-/// The obligation under which the legal moves are the only ones; nothing where the player is free. One of them says
-/// enough: whether it is a pass, and how many pieces it takes.
+/// The obligation that limits the legal moves; `None` if there is none. One legal move says enough: whether it is a
+/// pass, and how many pieces it takes.
 pub fn obligation(position: &AnyPosition, pass: bool, takes: usize) -> Option<Said> {
     with_position!(position, position => obligation_of(position, pass, takes))
 }

@@ -5,7 +5,7 @@ use damier_rules::{Color, Refusal, Spin, perft::actions, why::Lines};
 use super::{Lang, list, outcome, side};
 use crate::Notation;
 
-/// What stands against a move, in a sentence. Where the refusal knows what would be legal instead, that is said too.
+/// Why a move is illegal, in a sentence. If the refusal knows what would be legal instead, that is said too.
 pub fn refusal<P: Notation>(position: &P, refusal: &Refusal<P::Square, P::Move>, lang: Lang) -> String {
     let written = refusal.clone().map_moves(|m| position.write_move(&m)).map_squares(|square| square.to_string());
     sentence(&written, position.turn(), lang)
@@ -199,8 +199,8 @@ pub fn is_legal(m: &str, lang: Lang) -> String {
     lang.say(format!("{m} est permis."), format!("{m} is legal."))
 }
 
-/// The whole answer to an attempt that is refused: what stands against it and, unless that says so already, what the
-/// piece may do instead.
+/// The whole answer to a refused attempt: why it is illegal and, unless that includes it already, what the piece may do
+/// instead.
 pub fn why_not<P: Notation>(
     position: &P,
     attempt: &P::Attempt,
@@ -217,7 +217,7 @@ pub fn why_not<P: Notation>(
 
 /// What the piece an attempt started from may do; if nothing, what else can be done.
 fn legal_instead<P: Notation>(position: &P, attempt: &P::Attempt, lang: Lang) -> String {
-    // More would help nobody, and an adversarial position can have more than can be listed.
+    // Longer lists help nobody, and an adversarial position can have too many moves to list.
     const MOST: usize = 1000;
     let here = |m| (position.clone(), m);
     let actions =
@@ -235,7 +235,7 @@ fn legal_instead<P: Notation>(position: &P, attempt: &P::Attempt, lang: Lang) ->
     lang.say(format!("Coups permis : {all}."), format!("Legal moves: {all}."))
 }
 
-/// Whether a refusal says by itself what would be legal.
+/// Whether a refusal includes the legal moves.
 fn names_legal_moves<S, M>(refusal: &Refusal<S, M>) -> bool {
     matches!(
         refusal,

@@ -1,4 +1,4 @@
-//! What the system and its formats say about files. They speak English; the usual answers are known in French, too.
+//! Messages of the operating system and of file formats. They are in English; the usual ones are known in French, too.
 
 use std::{fmt::Display, io};
 
@@ -19,7 +19,7 @@ pub fn system_error(error: &io::Error) -> Said {
     Said { fr: fr.to_owned(), en }
 }
 
-/// Why a text cannot be read: what its reader says in English; in French there is the place.
+/// Why a text cannot be read: in English the reader's own message, in French the place.
 pub fn unreadable(line: usize, column: usize, error: impl Display) -> Said {
-    Said { fr: format!("illisible à la ligne {line}, colonne {column}"), en: error.to_string() }
+    Said { fr: format!("illisible à la ligne {line}, colonne {column}"), en: format!("cannot be read ({error})") }
 }

@@ -1,4 +1,4 @@
-//! What `trap` is called, and its options.
+//! The names of `trap`, and its options.
 
 use damier_rules::{
     AnyPosition, Game, Registered as _,

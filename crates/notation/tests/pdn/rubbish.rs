@@ -1,4 +1,4 @@
-//! Any bytes at all: nothing panics, mistakes lie within the file, and what was read is written and read again.
+//! Arbitrary bytes: nothing panics, mistakes lie within the file, and what was read can be written and read again.
 
 use damier_notation::{
     pdn::{FilePlace, Reader, replay, write},

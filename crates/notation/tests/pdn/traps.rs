@@ -2,6 +2,7 @@
 
 use damier_notation::{
     pdn::{GameType, Item, NotReplayed, PdnMove, Reader, Recognised, replay, write},
+    sentences::Lang,
     write_position,
 };
 use damier_rules::{Color, Game, Position};
@@ -289,6 +290,12 @@ fn without_a_game_type_the_moves_tell() {
     assert_eq!(which("1. 11-15 23-19 2. 8-11 22-17"), english);
     assert_eq!(which("[FEN \"W:W32,27,24,22:B20,15,10,7\"]\n1. 27-23 20x27 2. 23-18 27-31"), english);
     assert_eq!(which("[FEN \"W:W5,K14:B25,6.\"]\n1. 5-1 25-30"), english);
+    // A problem without its solution.
+    assert_eq!(which("[FEN \"W:W31,29,K15:B14,13,12,9.\"]\n1/2-1/2"), english);
+    assert_eq!(which("[FEN \"W:W32,9,K7,5:B19,K14,12,1.\"]\n1/2-1/2"), english);
+    let international = Recognised::Played(Game::Dames.into());
+    assert_eq!(which("[FEN \"W:W31,29,K15:B14,13,12,9,36.\"]\n1/2-1/2"), international);
+    assert_eq!(which("[FEN \"W:WK5:BK28,K3\"]\n2-0"), international);
     let russian = Recognised::Played(Game::Russian.into());
     assert_eq!(which("1. c3-d4 f6-g5 2. b2-c3"), russian);
     assert_eq!(which("1. cd4 dc5 2. bc3 fg5 3. cb4 gh4 4. b:d6 e:c5"), russian);
@@ -318,6 +325,15 @@ fn a_game_that_was_recognised_is_written_with_its_type() {
 }
 
 #[test]
+fn lidraughts_has_numbers_of_its_own() {
+    let which = |text: &str| replay(&Reader::new(text.as_bytes()).next_game().expect("memory").expect("a game")).which;
+    let from_position = "[GameType \"99\"][FEN \"W:W31,32:B19,20:H0:F1\"]\n1. 31-27 19-23 *";
+    assert_eq!(which(from_position), Recognised::Played(Game::Dames.into()));
+    let Recognised::NotReplayed(why) = which("[GameType \"98\"]\n1. 32-28 19-23 *") else { panic!("it is replayed") };
+    assert_eq!(why.say(Lang::En), "not replayed: antidraughts");
+}
+
+#[test]
 fn games_without_moves_are_games() {
     let text =
         "[Event \"a\"]\n[White \"b\"]\n[Event \"c\"]\n[White \"d\"]\n\n[Event \"e\"]\n*\n[FEN \"W:W31-50:B1-20\"]\n*\n";
@@ -334,6 +350,15 @@ fn what_follows_a_result_may_belong_to_it() {
     assert_eq!((comments(&games[0]), games[0].tag("FILENAME")), (vec!["time"], Some("x.pdn")));
     assert_eq!((comments(&games[1]).len(), comments(&games[2])), (0, vec!["first words"]));
     assert_eq!(games[1].tags[0].name, "White");
+}
+
+#[test]
+fn a_result_may_be_said_twice() {
+    let text = "[White \"a\"]\n1. 32-28 1-1 {a popular position} 1-1\n\n[White \"b\"]\n1. 33-28 0-1 0-1";
+    let games = games(text);
+    assert_eq!(games.len(), 2);
+    assert_eq!((comments(&games[0]), games[1].tag("Result")), (vec!["a popular position"], Some("0-1")));
+    assert_eq!(self::games("1. 32-28 1-1 0-1").len(), 2, "another result is another game");
 }
 
 #[test]

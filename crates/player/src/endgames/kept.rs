@@ -1,7 +1,7 @@
-//! The file endgame tables are kept in.
+//! The file that endgame tables are kept in.
 //!
-//! It is written under another name and then given its own, so that nobody ever reads half of it; what is read is
-//! checked, and made anew if it is damaged. Several programs may do all of this at the same time.
+//! It is written under another name and renamed when it is complete, so that nobody reads a partial file. What is read
+//! is checked, and computed again if it is damaged. Several programs may do this at the same time.
 
 use std::{
     fs::{self, File},
@@ -12,14 +12,14 @@ use std::{
 
 use damier_engine::{Endgames, endgame::rules::TableGame};
 
-/// Tables for fewer pieces than this are made more quickly than they are read from a file.
+/// Tables for fewer pieces than this are computed faster than they are read from a file.
 const KEPT_FROM: usize = 3;
 /// The end of the name of a file that is not finished.
 const UNFINISHED: &str = ".part";
-/// A file that has not been finished for so long never will be: the process that wrote it was ended.
+/// A file that is unfinished for so long is abandoned: the process that wrote it was ended.
 const GIVEN_UP: Duration = Duration::from_hours(1);
 
-/// Reads the tables, or makes them and keeps them. A folder that cannot be used is no reason to do without them.
+/// Reads the tables, or computes and keeps them. If the folder cannot be used, they are computed all the same.
 pub(super) fn load(
     game: &dyn TableGame,
     pieces: usize,
@@ -35,7 +35,7 @@ pub(super) fn load(
         return tables;
     }
     let tables = make();
-    // On a full disk, or where nothing may be written, they are made again the next time.
+    // On a full or read-only disk they are computed again the next time.
     let _ = keep(&tables, folder, &place);
     tables
 }
@@ -52,14 +52,14 @@ fn keep(tables: &Endgames, folder: &Path, place: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what programs that were ended in the middle have left.
+/// Removes the unfinished files of programs that were ended.
 fn remove_given_up(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let ours = name.to_str().is_some_and(|name| name.starts_with("endgames-") && name.ends_with(UNFINISHED));
         let age = entry.metadata().and_then(|found| found.modified()).ok().and_then(|at| at.elapsed().ok());
         if ours && age.is_some_and(|age| age > GIVEN_UP) {
-            // Somebody else may have been quicker.
+            // Another program may have removed it first.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -92,7 +92,7 @@ mod tests {
         (folder, place)
     }
 
-    /// Loads from the folder of a place; says how often tables had to be made.
+    /// Loads from the folder of a place; returns how often tables had to be made.
     fn loads(place: &Path) -> usize {
         let made = Cell::new(0);
         let tables = load(dames(), 3, place.parent(), &|| {

@@ -1,7 +1,7 @@
-//! Endgame tables (a tablebase) for the players of this process: worked out once, in the background, and kept.
+//! Endgame tables (a tablebase) for the players of this process: computed once, in the background, and kept.
 //!
-//! A player never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority works
-//! tables out, those of a game as soon as it is played; all players share what comes of it.
+//! A player never waits for them: [`EndgameTables::get`] gives what is there. One thread of low priority computes
+//! tables, those of a game as soon as it is played; all players share them.
 
 #[cfg(not(target_family = "wasm"))]
 mod kept;
@@ -36,7 +36,8 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// A game's tables from where they are kept, or made and kept there, with what is there for more pieces.
+    /// A game's tables: read from where they are kept, or computed and kept there; with the slices for more pieces that
+    /// exist there.
     #[cfg(not(target_family = "wasm"))]
     fn load(&self, game: &'static dyn TableGame, pieces: usize) -> Endgames {
         let (folder, in_memory) = (self.folder(), pieces.min(Endgames::MOST_PIECES));
@@ -64,7 +65,7 @@ impl Keep {
     }
 }
 
-/// Endgame tables that are there, or will be, for every game that has them. Clones are the same tables.
+/// Endgame tables, ready or being computed, for every game that has them. Clones are the same tables.
 #[derive(Clone, PartialEq)]
 pub struct EndgameTables(Option<Tables>);
 
@@ -72,44 +73,44 @@ pub struct EndgameTables(Option<Tables>);
 struct Tables {
     pieces: usize,
     source: Source,
-    /// Of these games there are tables already, perhaps for more pieces.
+    /// Tables of some games that were given, perhaps for more pieces.
     given: Vec<Arc<Endgames>>,
-    /// With more pieces than this on the board nobody asks for them.
+    /// With more pieces than this on the board, the tables are not asked for.
     reach: usize,
 }
 
 /// Where tables come from.
 #[derive(Clone)]
 enum Source {
-    /// Each game's from this process' shelves, as soon as somebody asks for it.
+    /// The shared tables of this process: each game's are computed as soon as somebody asks for them.
     Shelves { keep: Keep, patience: Patience },
     /// From elsewhere, for one game.
     Given(Arc<Shelf>),
 }
 
-/// Whether somebody whose tables are not ready yet waits for them.
+/// Whether a player waits for tables that are not ready yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Patience {
-    /// Goes on without.
+    /// It plays without them.
     None,
     /// Waits.
     Endless,
 }
 
-/// The place of one game's tables of one size.
+/// The tables of one game for one number of pieces.
 struct Shelf {
     game: &'static str,
     pieces: usize,
-    /// Set once they are there; to nothing if they could not be made.
+    /// Set once they are ready; to `None` if they could not be computed.
     tables: OnceLock<Option<Arc<Endgames>>>,
-    /// What makes them, until somebody begins with it.
+    /// The work that computes them, until a thread takes it.
     work: Mutex<Option<Work>>,
 }
 
 type Work = Box<dyn FnOnce() -> Endgames + Send>;
 
 impl EndgameTables {
-    /// How many pieces tables are for where nobody says otherwise.
+    /// The default number of pieces.
     pub const USUAL_PIECES: usize = Endgames::MOST_PIECES;
 
     /// No tables.
@@ -117,14 +118,14 @@ impl EndgameTables {
         Self(None)
     }
 
-    /// The tables for up to this many pieces, read or worked out in the background as soon as a game asks for its own. All
-    /// who ask for the same number share them; the first says where they are kept. For fewer than two pieces there are
-    /// none. Beyond [`Endgames::MOST_PIECES`] what `damier tables build` has left where tables are kept is looked up there.
+    /// The tables for up to this many pieces, read or computed in the background when a game first asks for its own.
+    /// All who ask for the same number share them; the first one says where they are kept. For fewer than two pieces
+    /// there are none. Beyond [`Endgames::MOST_PIECES`], the slices that `damier tables build` has left there are used.
     pub fn in_background(pieces: usize, keep: &Keep) -> Self {
         Self::from_shelves(pieces, keep, Patience::None)
     }
 
-    /// The same tables for those who have nothing better to do meanwhile, such as a match: the first to ask waits for them.
+    /// The same tables, for matches and the like, which can wait: the first one to ask waits until they are ready.
     pub fn at_hand(pieces: usize, keep: &Keep) -> Self {
         Self::from_shelves(pieces, keep, Patience::Endless)
     }
@@ -135,7 +136,7 @@ impl EndgameTables {
         Self((pieces >= 2).then(|| Tables::new(pieces, source)))
     }
 
-    /// The same, with tables that somebody has worked out before: a game's own come from there.
+    /// The same, with these tables for their games, computed before.
     #[must_use]
     pub fn with_given(mut self, given: Vec<Arc<Endgames>>) -> Self {
         if let Some(tables) = &mut self.0 {
@@ -144,8 +145,8 @@ impl EndgameTables {
         self
     }
 
-    /// The same, asked for only with this many pieces on the board or fewer: from further away a search sees nothing of
-    /// them, and need not wait until they are worked out.
+    /// The same, asked for only with at most this many pieces on the board: with more, a search rarely reaches them and
+    /// need not wait for them.
     #[must_use]
     pub fn within_reach(mut self, pieces: usize) -> Self {
         if let Some(tables) = &mut self.0 {
@@ -159,7 +160,7 @@ impl EndgameTables {
         self.0.as_ref().map_or(0, |tables| tables.reach)
     }
 
-    /// Tables of one game that come from elsewhere, in a thread of their own.
+    /// Tables of one game that `work` computes in a thread of its own.
     pub fn worked_out_by(pieces: usize, work: impl FnOnce() -> Endgames + Send + 'static) -> Self {
         let shelf = Arc::new(Shelf::new("", pieces, Box::new(work)));
         let working = Arc::clone(&shelf);
@@ -169,7 +170,7 @@ impl EndgameTables {
         Self(Some(Tables::new(pieces, Source::Given(shelf))))
     }
 
-    /// The tables of a game, if they are there by now. Never waits, unless they are to be [at hand](Self::at_hand).
+    /// The tables of a game, if they are ready. Never waits, unless they are [at hand](Self::at_hand).
     pub fn get(&self, game: Option<&'static dyn TableGame>) -> Option<Arc<Endgames>> {
         let given = &self.0.as_ref()?.given;
         if let Some(tables) = given.iter().find(|tables| game.is_some_and(|game| game.name() == tables.name())) {
@@ -187,14 +188,14 @@ impl EndgameTables {
         self.0.as_ref().map_or(0, |tables| tables.pieces)
     }
 
-    /// Waits until those of a game are there, or cannot be had.
+    /// Waits until those of a game are ready, or cannot be computed.
     pub fn wait(&self, game: Option<&'static dyn TableGame>) {
         if let Some(shelf) = self.shelf(game) {
             shelf.wait();
         }
     }
 
-    /// Where the tables of a game are; begins to work them out.
+    /// The shelf of a game's tables; begins to compute them if it is new.
     fn shelf(&self, game: Option<&'static dyn TableGame>) -> Option<Arc<Shelf>> {
         let Tables { pieces, source, .. } = self.0.as_ref()?;
         match source {
@@ -216,7 +217,7 @@ impl Tables {
     }
 }
 
-/// Whether they are the same tables, there or not.
+/// Whether they are the same tables, ready or not.
 impl PartialEq for Tables {
     fn eq(&self, other: &Self) -> bool {
         let same_given = self.given.len() == other.given.len()
@@ -244,18 +245,18 @@ impl Shelf {
         Self { game, pieces, tables: OnceLock::new(), work: Mutex::new(Some(work)) }
     }
 
-    /// Makes the tables, unless somebody else has begun to.
+    /// Computes the tables, unless another thread has begun to.
     fn make(&self) {
         let work = self.work.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(work) = work {
-            // If making them panics, the place is still set, so that nobody waits for ever.
+            // If computing them panics, the result is set all the same, so that nobody waits for ever.
             let made = catch_unwind(AssertUnwindSafe(work)).ok().map(Arc::new);
             // Only the thread that took the work gets here.
             let _ = self.tables.set(made);
         }
     }
 
-    /// Waits for the tables; makes them, unless somebody has begun to.
+    /// Waits for the tables; computes them, unless another thread has begun to.
     fn wait(&self) {
         self.make();
         self.tables.wait();
@@ -276,7 +277,7 @@ fn shelf_for(game: &'static dyn TableGame, pieces: usize, keep: &Keep) -> (Arc<S
     (shelf, true)
 }
 
-/// Leaves a shelf to the one thread that works tables out. Without such a thread, the one that waits does it.
+/// Hands a shelf to the one thread that computes tables. If there is no such thread, whoever waits computes them.
 fn in_background(shelf: Arc<Shelf>) {
     static WORKER: LazyLock<Option<Mutex<Sender<Arc<Shelf>>>>> = LazyLock::new(|| {
         let (sender, shelves) = channel::<Arc<Shelf>>();
@@ -290,19 +291,19 @@ fn in_background(shelf: Arc<Shelf>) {
         started.ok().map(|_| Mutex::new(sender))
     });
     if let Some(worker) = &*WORKER {
-        // A thread that has ended makes no more tables, and players do without.
+        // If that thread has ended, there are no more tables, and players do without.
         let _ = worker.lock().unwrap_or_else(PoisonError::into_inner).send(shelf);
     }
 }
 
-/// Makes the thread that calls this give way to the others: whoever thinks about a move comes first. This many steps behind the
-/// program, whoever started the thread: behind one that gives way itself it would have the lowest priority there is, and on a
-/// busy machine that would be never.
+/// Lowers the priority of the calling thread, so that threads that search a move come first. The priority is relative
+/// to the program's, not to that of the thread that started this one: below a thread that has given way already it
+/// would be the lowest of all, and on a busy machine it would never run.
 #[cfg(target_os = "linux")]
 pub fn give_way() {
     use rustix::process::{getpid, getpriority_process, setpriority_process};
     const NICER: i32 = 10;
-    // On Linux this is about the calling thread alone. A thread that may not step back works like any other.
+    // On Linux this affects the calling thread only. If it fails, the thread runs at its usual priority.
     if let Ok(usual) = getpriority_process(Some(getpid())) {
         let _ = setpriority_process(None, usual + NICER);
     }

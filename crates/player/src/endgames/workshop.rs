@@ -27,12 +27,12 @@ pub struct TableWorkshop {
     threads: usize,
 }
 
-/// Why there is nothing to work on.
+/// Why tables cannot be built or verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoWorkshop {
     /// No folder is named, and the system has none for this.
     NoFolder,
-    /// The tables in memory, which the others stand on, could not be made.
+    /// The tables in memory, on which the others are based, could not be computed.
     NoTables,
 }
 
@@ -61,7 +61,7 @@ impl TableWorkshop {
         missing.into_iter().try_for_each(|pieces| self.game.build(&self.building(pieces, stop), tell))
     }
 
-    /// Looks whether every entry follows from the entries its moves lead to.
+    /// Checks every entry against the entries its moves lead to.
     pub fn verify(&self, stop: &AtomicBool, tell: &mut dyn FnMut(&Verified)) -> io::Result<()> {
         self.game.verify(&self.building(self.pieces, stop), tell)
     }

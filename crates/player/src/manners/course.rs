@@ -1,4 +1,4 @@
-//! What a player thought from move to move, and what follows from it: an offer, or the end.
+//! A player's opinions from move to move, and what follows from them: a draw offer, or resignation.
 
 use damier_rules::{AnyPosition, Record};
 
@@ -15,12 +15,12 @@ const PLIES_BETWEEN_OFFERS: usize = 60;
 const HOPELESS: f64 = 0.01;
 const HOPELESS_FOR: usize = 4;
 
-/// What a player thought in the course of one game: its draw offers and its resignation follow from it.
+/// A player's opinions in the course of one game, which decide on draw offers and resignation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Manners {
     strength: Strength,
     may_resign: bool,
-    /// What it thought as it moved, with the number of half-moves before; the last ones only.
+    /// Its opinions at its moves, with the number of half-moves before; the last ones only.
     thoughts: Vec<(usize, Opinion)>,
 }
 
@@ -30,7 +30,7 @@ impl Manners {
         Self { strength, may_resign, thoughts: Vec::new() }
     }
 
-    /// Keeps in mind what the player thought of this position as it chose its move.
+    /// Notes what the player thought of this position when it chose its move.
     pub fn note(&mut self, record: &Record<AnyPosition>, choice: &Choice<AnyPosition>) {
         self.note_opinion(record.moves().len(), Opinion::behind(choice, record.position()));
     }

@@ -1,6 +1,6 @@
 //! Manners: how a player answers a draw offer, when it makes one itself, when it resigns, and which faults it notices.
 //!
-//! All of it goes by what the player thinks of the position, and with its own eyes: a weak level judges by what a weak
+//! All of it depends on what the player thinks of the position, at its own strength: a weak level judges by what a weak
 //! level sees. In games of chance the same figures are expectations.
 
 mod course;
@@ -75,12 +75,12 @@ impl Opinion {
         Self::of_score(choice.score(), position, choice.source == Source::Tables)
     }
 
-    /// The side to move's.
+    /// The opinion of the side to move.
     fn of_score(score: Score, position: &AnyPosition, certain: bool) -> Self {
         Self { expectation: score.win_probability(Scale::of(position)), certain }
     }
 
-    /// What the same is to the other side.
+    /// The same for the other side.
     fn of_opponent(self) -> Self {
         Self { expectation: 1.0 - self.expectation, ..self }
     }
@@ -116,7 +116,7 @@ impl Opinion {
     }
 }
 
-/// How far from an even chance a player of this strength still takes for level.
+/// How far from an even chance a player of this strength still considers level.
 fn margin(strength: Strength) -> f64 {
     match strength {
         Strength::Level(level) => LEVEL_MARGIN + MARGIN_PER_LEVEL * f64::from(10 - level.number()),
@@ -133,7 +133,7 @@ fn is_late(record: &Record<AnyPosition>) -> bool {
 }
 
 impl Player {
-    /// What it thinks of a side's position, with its own eyes: a weaker player sees what it sees.
+    /// What it thinks of a side's position, at its own strength.
     pub fn opinion(&self, record: &Record<AnyPosition>, side: Color, limits: &Limits, stop: &AtomicBool) -> Opinion {
         let position = record.position();
         if let Some(outcome) = record.outcome() {

@@ -1,4 +1,4 @@
-//! Where connections wait until their first message: a silent one keeps nobody else waiting.
+//! Where connections wait until their first message, so that a silent one does not block the others.
 
 use std::{
     net::{SocketAddr, TcpListener, TcpStream},
@@ -14,9 +14,9 @@ use damier_notation::dxp::Message;
 
 use super::{session::Violation, wire::Wire};
 
-/// How many wait at most; others are turned away.
+/// How many wait at most; further ones are refused.
 const MOST: usize = 64;
-/// How long somebody may wait without a word, unless the timeout is shorter.
+/// How long a connection may be silent, unless the timeout is shorter.
 const TO_SPEAK: Duration = Duration::from_mins(2);
 
 /// What comes out of the lobby.
@@ -31,11 +31,11 @@ pub(super) enum News {
 pub(super) struct Guest {
     pub(super) address: SocketAddr,
     pub(super) wire: Wire<TcpStream>,
-    /// What they said first, if it is theirs to speak first.
+    /// Their first message, if they have to speak first.
     pub(super) first: Option<Message>,
 }
 
-/// Accepts connections. Each comes out with its first message; at once if it is for us to speak first.
+/// Accepts connections. Each is passed on with its first message; at once if we have to speak first.
 pub(super) fn open(listener: TcpListener, timeout: Duration, we_speak_first: bool) -> Receiver<News> {
     let (news, coming) = channel();
     let waiting = Arc::new(AtomicUsize::new(0));
@@ -71,7 +71,7 @@ pub(super) fn open(listener: TcpListener, timeout: Duration, we_speak_first: boo
     coming
 }
 
-/// Waits for the first word of somebody who has connected.
+/// Waits for the first message of a connection.
 fn receive(stream: TcpStream, address: SocketAddr, timeout: Duration, we_speak_first: bool, news: &Sender<News>) {
     // All games may have been played by now: then nobody hears it, and nobody needs to.
     let cut_off = |fault: Violation| drop(news.send(News::Log(format!("{address} is cut off: {fault}"))));

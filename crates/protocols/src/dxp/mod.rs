@@ -1,6 +1,4 @@
-//! Games of international draughts over a network, with any program that speaks DXP.
-//!
-//! Here are the connections; the course of one is in `session`, apart from sockets and clocks.
+//! The connections; the course of one, without sockets and clocks, is in `session`.
 
 mod lobby;
 mod session;
@@ -29,10 +27,10 @@ pub use self::{
     wire::Stream,
 };
 
-/// The port where an address names none.
+/// The default port.
 pub const PORT: u16 = 27531;
 
-/// The addresses a text names, at the usual port unless it says another; or why it names none.
+/// The addresses that a text names, with the default port if it has none; or what is wrong with it.
 pub fn addresses(text: &str) -> Result<Vec<SocketAddr>, String> {
     let found = text.to_socket_addrs().or_else(|_| (text, PORT).to_socket_addrs());
     let expected = format!("expected an address, such as 127.0.0.1:{PORT}");
@@ -42,7 +40,7 @@ pub fn addresses(text: &str) -> Result<Vec<SocketAddr>, String> {
 /// How long a listener's request for a game may go unanswered, unless the timeout is shorter.
 const TO_ANSWER: Duration = Duration::from_mins(1);
 
-/// Something worth telling.
+/// Something to report.
 #[derive(Debug)]
 pub enum DxpEvent<'a> {
     /// What has happened: a connection, a move, a chat.
@@ -51,10 +49,10 @@ pub enum DxpEvent<'a> {
     Finished(&'a Summary),
 }
 
-/// Hears what is told. An error ends everything: the results have nowhere to go.
+/// Receives reports. An error ends everything, as the results could not be reported.
 pub type Tell<'a> = &'a mut dyn FnMut(&DxpEvent<'_>) -> io::Result<()>;
 
-/// Where we sit: one opponent after the other.
+/// Plays with one opponent after the other.
 #[derive(Debug)]
 pub struct Host {
     plan: Plan,
@@ -126,7 +124,7 @@ impl Host {
         let mut met = self.converse(&mut session, &mut wire, first, tell);
         if let Err(Break::Theirs(fault)) = &met {
             session.abandon(&fault.to_string());
-            // The opponent may be gone: what cannot be sent does not matter any more.
+            // The opponent may be gone, so errors of sending are ignored.
             if let Err(ours @ Break::Ours(_)) = carry_out(&mut session, &mut wire, tell) {
                 met = Err(ours);
             }
@@ -157,7 +155,7 @@ impl Host {
                     Some(message) => message,
                     None => self.listen_for(session, wire, until)?,
                 },
-                // What has come is heard before we move: it may be the end of the game.
+                // Received messages are read before we move: one may end the game.
                 Waiting::Us => match (wire.waiting(), chosen) {
                     (Some(message), _) => message?,
                     (None, None) => {
@@ -187,7 +185,7 @@ impl Host {
         }
     }
 
-    /// Waits for the next message, thinking about the opponent's move meanwhile if that is what we wait for.
+    /// Waits for the next message; if that is the opponent's move, ponders meanwhile.
     fn listen_for<S: Stream>(&self, session: &Session, wire: &Wire<S>, until: Instant) -> Result<Message, Violation> {
         let Some(game) = session.to_answer().filter(|_| self.player.ponders()) else { return wire.receive(until) };
         let stop = AtomicBool::new(false);
@@ -199,7 +197,7 @@ impl Host {
         })
     }
 
-    /// Looks for our move, until it is found or something comes that cannot wait.
+    /// Searches our move, until it is found or an urgent message comes.
     fn think<S: Stream>(&self, session: &Session, wire: &Wire<S>) -> Result<(Move, Duration), Violation> {
         let (record, limits) = session.to_move().ok_or_else(|| Violation("it is not our move".to_owned()))?;
         let started = Instant::now();
@@ -229,7 +227,7 @@ impl From<io::Error> for Break {
     }
 }
 
-/// Does what the session wants done. Everything is told here, even if it cannot be sent.
+/// Carries out the actions of the session. All reports are made, even if sending fails.
 fn carry_out<S: Stream>(session: &mut Session, wire: &mut Wire<S>, tell: Tell<'_>) -> Result<(), Break> {
     let mut sent = Ok(());
     for event in session.actions() {

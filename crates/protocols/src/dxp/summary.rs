@@ -1,11 +1,11 @@
-//! A game that has ended, in one line.
+//! The result of a game in one line.
 
 use std::fmt;
 
 use damier_notation::dxp::Reason;
 use damier_rules::{Color, Outcome};
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
     /// Its number, from 1.
@@ -22,7 +22,7 @@ pub struct Summary {
     pub why: String,
     /// The reason we gave.
     pub ours: Option<Reason>,
-    /// The reason the opponent gave: the two may well judge differently.
+    /// The reason the opponent gave, which may differ from ours.
     pub theirs: Option<Reason>,
 }
 

@@ -1,4 +1,4 @@
-//! The connection: messages are sent at once and read in a thread, which stops reading while too many are unread.
+//! The connection: messages are sent at once and read in a thread, which pauses while too many are unread.
 
 #[cfg(unix)]
 use std::os::unix::net::UnixStream;
@@ -18,18 +18,18 @@ use damier_notation::dxp::{Frames, Message};
 
 use super::session::Violation;
 
-/// What the reader has found, up to the first thing that is no message.
+/// What the reader has read: messages, up to the first error.
 type Incoming = Result<Message, Violation>;
 
 /// A connection that can be read in one thread and written in another.
 pub trait Stream: Read + Write + Send + Sized + 'static {
-    /// The same connection once more.
+    /// Another handle of the same connection.
     fn again(&self) -> io::Result<Self>;
 
-    /// Sends what is written at once, and gives up what cannot be sent within `timeout`.
+    /// Turns off buffering, and sets the timeout for sending.
     fn prepare(&self, timeout: Duration) -> io::Result<()>;
 
-    /// Ends one direction of it, or both: a reader there comes to the end.
+    /// Closes one direction of it, or both: a reader there comes to the end.
     fn end(&self, how: Shutdown) -> io::Result<()>;
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Wire<S> {
 impl<S: Stream> Wire<S> {
     /// Takes over a connection. What cannot be sent within `timeout` is given up.
     pub(crate) fn new(stream: S, timeout: Duration) -> io::Result<Self> {
-        // This many messages wait here; the rest waits with the sender.
+        // At most this many messages wait here; the rest waits at the sender.
         const INBOX: usize = 16;
         stream.prepare(timeout)?;
         let (sender, inbox) = sync_channel(INBOX);
@@ -84,7 +84,7 @@ impl<S: Stream> Wire<S> {
         Ok(Self { stream, inbox, reader, urgent })
     }
 
-    /// Set as soon as something has come that cannot wait until we have moved.
+    /// Set when a message has come that cannot wait until we have moved.
     pub(crate) fn urgent(&self) -> &AtomicBool {
         &self.urgent
     }
@@ -103,7 +103,7 @@ impl<S: Stream> Wire<S> {
         }
     }
 
-    /// A message that has come already.
+    /// The next message, if one has come already.
     pub(crate) fn waiting(&self) -> Option<Incoming> {
         self.inbox.try_recv().ok()
     }

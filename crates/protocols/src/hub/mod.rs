@@ -21,8 +21,8 @@ use damier_rules::{AutoDraw, Record, dames::Dames};
 
 use self::{settings::Settings, thinking::Thinking};
 
-/// Answers until the other side says `quit` or ends. Only a stream that fails is an error: what the other side says
-/// wrong is answered.
+/// Answers until the other side says `quit` or closes the input. Only a failing stream is an error: mistakes of the
+/// other side are answered.
 pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
     let mut session = Session::new(Output(Arc::new(Mutex::new(output))));
     let mut line = Vec::new();
@@ -45,14 +45,14 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
     Ok(())
 }
 
-/// Where the lines go, from the session and from its search.
+/// The output, shared by the session and its search.
 #[derive(Clone)]
 struct Output(Arc<Mutex<dyn Write + Send>>);
 
 impl Output {
     /// Writes one line at once: the other side waits for it.
     fn say(&self, line: impl Display) -> io::Result<()> {
-        // A line that was broken off is for the other side to judge.
+        // If a thread panicked in the middle of a line, the other side sees an incomplete line.
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(out, "{line}")?;
         out.flush()
@@ -66,7 +66,7 @@ impl Output {
 struct Session {
     output: Output,
     settings: Settings,
-    /// Whether everything that takes time has to be at hand: from `init` on.
+    /// Whether everything that takes time has to be prepared: from `init` on.
     ready: bool,
     player: Option<Arc<Player>>,
     record: Record<Dames>,
@@ -81,7 +81,7 @@ struct Running {
     /// Set before `done` is sent: the other side may send the next command at once, while the search's thread is still
     /// ending.
     answered: Arc<AtomicBool>,
-    /// What the clock allows once the opponent has made the move pondered on.
+    /// The time for our move once the opponent has made the move pondered on.
     after_hit: Option<Duration>,
 }
 
@@ -175,22 +175,22 @@ impl Session {
         Ok(())
     }
 
-    /// The position a search is about as long as nobody says another.
+    /// Sets the position for searches until another one is given.
     fn set_up_board(&mut self) {
         self.record = Record::new(self.settings.opening().start(), AutoDraw::Off);
     }
 
-    /// The player as it is to be set up; made anew when that has changed.
+    /// The player with the present settings; made anew if they have changed.
     fn player(&mut self) -> Arc<Player> {
-        // Worked out in the background, if they are not there yet.
+        // Computed in the background, if they are not ready yet.
         let endgames = EndgameTables::in_background(self.settings.endgame_pieces(), &Keep::UserCache);
         let options = self.settings.options(endgames);
         let fitting = self.player.take().filter(|player| *player.options() == options);
         Arc::clone(self.player.insert(fitting.unwrap_or_else(|| Arc::new(Player::new(options)))))
     }
 
-    /// Has everything at hand that takes time: from now on only moves are waited for. The usual endgame tables come in the
-    /// background, for they take the better part of a minute the first time; tables of another size are waited for.
+    /// Prepares everything that takes time, so that later only moves do. The usual endgame tables come in the
+    /// background, as they take some twenty seconds the first time; tables of another size are waited for.
     fn get_ready(&mut self) {
         let player = self.player();
         let endgames = &player.options().endgames;
@@ -220,7 +220,7 @@ impl Session {
     fn end_search(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.store(true, Relaxed);
-            // A search that failed has nothing to say any more, and neither has its thread.
+            // A search that panicked has no answer, and its thread no result.
             let _ = search.thread.join();
         }
     }

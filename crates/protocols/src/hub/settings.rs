@@ -1,4 +1,4 @@
-//! What can be set in the engine: its parameters, as Hub declares them.
+//! The parameters of the engine, as Hub declares them.
 
 use std::str::FromStr;
 
@@ -10,13 +10,13 @@ use damier_notation::{
 use damier_player::{EndgameTables, PlayerOptions};
 use damier_rules::dames::Opening;
 
-/// The parameters and their values, which always fit.
+/// The parameters and their values, which are always valid.
 pub(crate) struct Settings {
     params: Vec<Param>,
 }
 
 impl Settings {
-    /// As they are before anybody sets them.
+    /// The defaults.
     pub(crate) fn new() -> Self {
         let param = |name: &str, value: &str, kind| Param { name: name.to_owned(), value: value.to_owned(), kind };
         let int = |min, max| ParamKind::Int { min: Some(min), max: Some(max) };
@@ -33,7 +33,7 @@ impl Settings {
         Self { params }
     }
 
-    /// What is declared to who asks.
+    /// The parameters, to be declared.
     pub(crate) fn params(&self) -> &[Param] {
         &self.params
     }
@@ -79,7 +79,7 @@ impl Settings {
         }
     }
 
-    /// Whether the answer that is expected is told, for the opponent's time to be used.
+    /// Whether the expected answer is reported, so that the opponent's time can be used.
     pub(crate) fn ponder(&self) -> bool {
         self.value("ponder").unwrap_or(true)
     }

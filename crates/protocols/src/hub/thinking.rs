@@ -21,18 +21,18 @@ pub(crate) struct Thinking {
     pub(crate) go: Go,
     pub(crate) player: Arc<Player>,
     pub(crate) record: Record<Dames>,
-    /// What it may take; while pondering, nothing limits it.
+    /// Its limits; none while pondering.
     pub(crate) limits: Limits,
-    /// Whether the answer that is expected is told.
+    /// Whether the expected answer is reported.
     pub(crate) tells_answer: bool,
     pub(crate) output: Output,
     pub(crate) stop: Arc<AtomicBool>,
-    /// Set before `done` is said.
+    /// Set before `done` is sent.
     pub(crate) answered: Arc<AtomicBool>,
 }
 
 impl Thinking {
-    /// Searches, says how it goes, and answers; when nobody listens any more it ends.
+    /// Searches, reports progress, and answers; ends if nobody reads the output any more.
     pub(crate) fn run(self) {
         let chosen = self.choose();
         self.answered.store(true, Relaxed);
@@ -55,7 +55,7 @@ impl Thinking {
         let mut tell = |report: &Report<Dames>| self.tell(report);
         match self.go {
             Go::Think => self.think(),
-            // To analyse is to look for the truth, whatever the level.
+            // An analysis is always at full strength.
             Go::Analyze => {
                 let report = self.player.analyse(&self.record, &self.limits, 1, &self.stop, &mut tell);
                 report.best().copied().map(|m| Choice { m, source: Source::Search, report })
@@ -67,7 +67,7 @@ impl Thinking {
 
     fn think(&self) -> Option<Choice<Dames>> {
         let full = self.player.options().strength.is_full();
-        // Having pondered, or being told to stop, is no reason for a weaker player not to move.
+        // A weaker player makes a move even after pondering, or if it is told to stop.
         let never = AtomicBool::new(false);
         let stop = if full { &*self.stop } else { &never };
         let choice = self.player.think(&self.record, &self.limits, stop, &mut |report| self.tell(report))?;
@@ -98,7 +98,7 @@ fn info(report: &Report<Dames>) -> Info {
     });
     // A move of the book takes no time.
     let timed = !report.elapsed.is_zero();
-    // Milliseconds, and two decimals of a million: what comes after them is noise.
+    // Milliseconds, and two decimals of a million: further digits are noise.
     let time = Duration::from_millis(report.elapsed.as_millis() as u64);
     let nps = (report.speed() / 1e4).round() / 1e2;
     Info {

@@ -273,7 +273,7 @@ impl Seen {
         if self.many.is_empty() { self.few.contains(&state) } else { self.many.contains(&state) }
     }
 
-    /// Adds a state; says whether it is new.
+    /// Adds a state; returns whether it is new.
     #[inline]
     pub(super) fn insert(&mut self, at: Square, flipped: Squares) -> bool {
         let state = Self::state(at, flipped);

@@ -377,7 +377,7 @@ impl Position for Bermudes {
     }
 }
 
-/// By the hash key, which is at hand.
+/// By the hash key, which is known already.
 impl Hash for Bermudes {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.hash);

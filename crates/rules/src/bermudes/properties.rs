@@ -1,4 +1,4 @@
-//! What has to be known about the game beside its rules.
+//! The properties of the game that are not rules.
 
 use super::{Bermudes, FreeMoves, Options};
 use crate::{

@@ -13,7 +13,7 @@ use super::{
     strands::Strands,
 };
 
-/// How many states are gone through for the ways of one chain.
+/// How many states are searched for the ways of one chain.
 const MOST_STATES: usize = crate::MOST_LISTED;
 
 /// Where these are not enough, this many other orders are tried, together for as many states again.
@@ -88,7 +88,7 @@ struct Routes {
     to: Square,
     most: usize,
     order: Order,
-    /// How many states may still be gone through.
+    /// How many states may still be searched.
     left: usize,
     /// From where, with which pieces left, there is no way to the end.
     dead: Seen,

@@ -1,4 +1,4 @@
-//! Boards somebody has set up, and the game's option.
+//! Setups, and the game's option.
 
 use super::{
     Bermudes,
@@ -69,7 +69,7 @@ impl Bermudes {
         Invalid::unless_sound(setup.faults(), Self::assemble(setup, options))
     }
 
-    /// The same of a board that was put together cell by cell.
+    /// The same for a board that was composed cell by cell.
     pub(crate) fn compose(board: &Composition, options: Options) -> Result<Self, Invalid<Cell>> {
         let (mut faults, mut setup) = (Vec::new(), Setup { turn: board.turn, ..Setup::EMPTY });
         for (square, piece) in board.placed(|cell| Square::from_index(cell.0.into()), &mut faults) {

@@ -1,4 +1,4 @@
-//! What stands against a move somebody tries.
+//! Why a move that somebody tries is illegal.
 
 use std::ops::ControlFlow;
 
@@ -28,10 +28,10 @@ pub enum Attempt {
 
 type Judgement<T> = Result<T, Refusal<Square, Move>>;
 
-/// A refusal lists no more moves than this: more would help nobody.
+/// A refusal lists at most this many moves.
 const MOST_LISTED: usize = 100;
 
-/// No more chains than this are looked through for one that only has its end given.
+/// At most this many chains are searched for one of which only the end is given.
 const MOST_SEARCHED: usize = crate::MOST_LISTED;
 
 /// The way of a chain that flips no more than this is always found again.

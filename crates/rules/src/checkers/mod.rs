@@ -19,7 +19,7 @@ use crate::{
 pub type Square = Numbered<8>;
 /// A move of `checkers`.
 pub type Move = draughts::Move<8>;
-/// A board as somebody has set it up: anything that can be written.
+/// A setup: anything that can be written, legal or not.
 pub type Setup = draughts::Setup<8>;
 /// A position of English draughts.
 pub type Checkers = Draughts<English, 8>;

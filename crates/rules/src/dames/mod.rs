@@ -21,7 +21,7 @@ pub type Square = draughts::Square<10>;
 pub type Squares = draughts::Squares<10>;
 /// A move of `dames` or `dames-10`.
 pub type Move = draughts::Move<10>;
-/// A board as somebody has set it up: anything that can be written.
+/// A setup: anything that can be written, legal or not.
 pub type Setup = draughts::Setup<10>;
 /// A position of international draughts.
 pub type Dames = Draughts<International, 10>;
@@ -31,7 +31,7 @@ impl Plain<10> for International {
     type Name = Square;
 }
 
-/// How the game begins: all that tells `dames` from `dames-10`.
+/// How the game begins: the only difference between `dames` and `dames-10`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Opening {
     /// Twenty men each, on four rows: `dames`.
@@ -61,7 +61,7 @@ impl Opening {
 }
 
 impl Dames {
-    /// The position somebody has set up, if a game that begins with `opening` can lead to it.
+    /// The position of a setup, if a game that begins with `opening` can lead to it.
     pub fn from_setup(setup: &Setup, opening: Opening) -> Result<Self, Invalid<Square>> {
         Self::set_up(setup, opening.men())
     }

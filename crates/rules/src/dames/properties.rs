@@ -1,4 +1,4 @@
-//! What has to be known about the two games beside their rules.
+//! The properties of the two games that are not rules.
 
 use super::{Dames, Opening};
 use crate::{

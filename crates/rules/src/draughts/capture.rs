@@ -77,7 +77,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         self.men.meets(self.squares_with_a_jump()) || self.kings.into_iter().any(|king| self.king_can(king))
     }
 
-    /// Offers every legal capture; says whether there was one.
+    /// Offers every legal capture; returns whether there was one.
     #[inline(always)]
     pub fn generate(&self, out: &mut impl MoveSink<Move<N>>) -> bool {
         let with_a_jump = self.squares_with_a_jump();
@@ -261,7 +261,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
                 self.rafle_of_man(over.step_back(direction), over, landing.set(), rafles);
             }
         }
-        // Where the largest capture is compulsory, single jumps are not looked at once a longer rafle is known.
+        // Where the largest capture is compulsory, single jumps are skipped once a longer rafle is known.
         if R::OBLIGATION == Obligation::Any || rafles.most() <= 1 {
             for &direction in self.man_directions() {
                 for landing in self.first_landings(direction) - with_a_jump {
@@ -283,7 +283,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
     }
 
-    /// Carries on the rafle of a man that has made its first jump.
+    /// Continues the rafle of a man that has made its first jump.
     #[inline(always)]
     fn rafle_of_man(&self, from: Squares<N>, over: Squares<N>, landing: Squares<N>, rafles: &mut Rafles<R, N>) {
         let Some(start) = from.first() else { return };
@@ -296,7 +296,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
     }
 
-    /// Carries on a rafle from where a short jump has led: by what the piece is there.
+    /// Continues a rafle after a short jump, by the rank of the piece at that point.
     #[inline(always)]
     fn rafle_on<const RANK: bool>(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
         if RANK == MAN && crowned_in_passing::<R, N>(self.us, taken) {
@@ -306,7 +306,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         }
     }
 
-    /// Carries on the rafle of a man that has just been crowned.
+    /// Continues the rafle of a man that has just been crowned.
     fn rafle_of_crowned(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
         if R::KING == KingReach::Short {
             return self.short_rafle::<KING>(at, taken, rafles);
@@ -333,7 +333,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         (over, over.step(direction) & self.empty)
     }
 
-    /// Carries on the rafle of a man, or of a king that goes one square at a time.
+    /// Continues the rafle of a man, or of a king that goes one square at a time.
     fn short_rafle<const RANK: bool>(&self, at: Squares<N>, taken: Squares<N>, rafles: &mut Rafles<R, N>) {
         let rank = if RANK == KING { Rank::King } else { Rank::Man };
         let mut goes_on = false;
@@ -368,7 +368,7 @@ impl<R: RuleSet, const N: u8> Capturing<R, N> {
         (!landings.is_empty()).then_some(Jump { over, landings })
     }
 
-    /// Carries on the rafle of a flying king in one direction; says whether there was anything to jump.
+    /// Continues the rafle of a flying king in one direction; returns whether there was anything to jump.
     fn flying_rafle(&self, at: Square<N>, direction: Direction, taken: Squares<N>, rafles: &mut Rafles<R, N>) -> bool {
         let Some(Jump { over, landings }) = self.flying_jump(at, direction, taken) else { return false };
         let taken = taken | over.set();
@@ -447,7 +447,7 @@ struct Retracing<'a, R, V, const N: u8> {
 
 impl<R: RuleSet, V: FnMut(&Route<N>) -> ControlFlow<()>, const N: u8> Retracing<'_, R, V, N> {
     /// Calls `visit` with every way to make the rest of the capture from `at`, with `taken` and `route` behind it, the
-    /// nearest landings first, until it says to stop. Says whether there was any.
+    /// nearest landings first, until it says to stop. Returns whether there was any.
     fn go_on(&mut self, at: Square<N>, taken: Squares<N>, route: &mut Route<N>) -> ControlFlow<(), bool> {
         let m = self.m;
         let mut found = false;

@@ -29,7 +29,7 @@ pub(crate) fn faults<R: RuleSet, const N: u8>(
     if R::BACKWARD == Backward::Fault {
         step::backward(pieces, us, &mut moves);
     }
-    // What is written like a legal move is taken for that move.
+    // A fault that is written like a legal move is read as that move.
     moves.retain(|m| {
         let judged = why::judge::<R, N>(pieces, us, open_doors, legal, &motion::attempt(&capturing, m));
         judged.is_err_and(|refusal| refusal.is_obligation())

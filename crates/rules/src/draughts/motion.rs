@@ -20,7 +20,7 @@ pub(crate) fn attempt<R: RuleSet, const N: u8>(capturing: &Capturing<R, N>, m: &
     Travel { from: m.from, landings: landings(capturing, m), captures: Some(m.is_capture()) }
 }
 
-/// The way of the piece, what it takes and whether it is crowned. That it may fall is for the game to add.
+/// The way of the piece, what it takes and whether it is crowned. The game adds whether it falls.
 pub(crate) fn motion<R: RuleSet, const N: u8>(
     capturing: &Capturing<R, N>,
     pieces: &Pieces<N>,

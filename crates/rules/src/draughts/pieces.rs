@@ -57,8 +57,8 @@ impl<const N: u8> Pieces<N> {
         Some(Piece { color, rank: if self.kings.contains(square) { Rank::King } else { Rank::Man } })
     }
 
-    /// The result, if a side has no piece left. Where both are bare, the side to move has lost: the other one has taken
-    /// its last piece, and fallen doing so (T20).
+    /// The result, if a side has no piece left. If neither has one, the side to move has lost: the opponent has taken
+    /// its last piece, and fallen through a door in doing so (T20).
     pub(crate) fn decided(&self, turn: Color) -> Option<Outcome> {
         let bare = [turn, !turn].into_iter().find(|&color| self.of[color].is_empty())?;
         Some(Outcome::Won { by: !bare, how: Victory::NoPieceLeft })
@@ -71,10 +71,11 @@ impl<const N: u8> Pieces<N> {
         reached && !self.kings.contains(m.from)
     }
 
-    /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Says what changes in the hash.
+    /// Moves a piece of `us`, takes off what it captures and crowns it on its far row. Returns what changes in the
+    /// hash.
     #[inline(always)]
     pub(crate) fn carry<R: RuleSet>(&mut self, us: Color, m: &Move<N>) -> u64 {
-        // Told apart so that each colour is compiled on its own.
+        // Matched so that each colour is compiled separately.
         match us {
             Color::White => self.carry_of::<R>(Color::White, m),
             Color::Black => self.carry_of::<R>(Color::Black, m),
@@ -100,7 +101,7 @@ impl<const N: u8> Pieces<N> {
         change
     }
 
-    /// Takes a piece of `color` off the board. Says what changes in the hash.
+    /// Takes a piece of `color` off the board. Returns what changes in the hash.
     #[inline]
     pub(crate) fn take_off(&mut self, color: Color, square: Square<N>) -> u64 {
         let change = key(color, self.kings.contains(square), square);
@@ -131,7 +132,7 @@ fn key<const N: u8>(color: Color, king: bool, square: Square<N>) -> u64 {
     KEYS[color as usize][usize::from(king)][square.bit()]
 }
 
-/// Pieces as somebody has set them up: anything that can be written.
+/// The pieces of a setup: anything that can be written, legal or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PiecesSetup<const N: u8> {
     /// The men of each colour.
@@ -141,7 +142,7 @@ pub struct PiecesSetup<const N: u8> {
 }
 
 impl<const N: u8> PiecesSetup<N> {
-    /// The pieces of a board that was put together cell by cell; `faults` gets those that cannot be there.
+    /// The pieces of a board that was composed cell by cell; `faults` gets those that cannot be there.
     pub(crate) fn composed(board: &Composition, faults: &mut Vec<SetupError<Cell>>) -> Self {
         let mut setup = Self::default();
         for (square, Piece { color, rank }) in board.placed(|cell| Square::<N>::from_index(cell.0), faults) {

@@ -42,7 +42,7 @@ const _: () = assert!(size_of::<Draughts<(), 10>>() == 40);
 
 const BLACK_TO_MOVE: u64 = zobrist::key(0);
 
-/// A board as somebody has set it up: anything that can be written.
+/// A setup: anything that can be written, legal or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Setup<const N: u8> {
     /// Who is to move.
@@ -98,7 +98,7 @@ impl<R: RuleSet, const N: u8> Draughts<R, N> {
         self.pieces.hash() ^ turn
     }
 
-    /// The position somebody has set up, if a game in which each side begins with `most` pieces can lead to it.
+    /// The position of a setup, if a game in which each side begins with `most` pieces can lead to it.
     pub fn set_up(setup: &Setup<N>, most: usize) -> Result<Self, Invalid<R::Name>>
     where
         R: Plain<N>,
@@ -115,7 +115,7 @@ impl<R: RuleSet, const N: u8> Draughts<R, N> {
         Invalid::unless_sound(faults, Self::new(pieces, setup.turn))
     }
 
-    /// The same of a board that was put together cell by cell.
+    /// The same for a board that was composed cell by cell.
     pub(crate) fn compose(board: &Composition, most: usize) -> Result<Self, Invalid<Cell>> {
         let mut faults = Vec::new();
         let pieces = PiecesSetup::composed(board, &mut faults);
@@ -164,7 +164,7 @@ impl<R: Plain<N>, const N: u8> Position for Draughts<R, N> {
 
     #[inline(always)]
     fn legal_moves(&self, out: &mut impl MoveSink<Move<N>>) {
-        // Told apart so that each colour is compiled on its own: a fifth of the speed.
+        // Matched so that each colour is compiled separately, which gains a fifth of the speed.
         match self.turn {
             Color::White => self.moves_of(Color::White, out),
             Color::Black => self.moves_of(Color::Black, out),
@@ -287,7 +287,7 @@ macro_rules! twelve_men_each {
         }
 
         impl $Position {
-            /// The position somebody has set up, if a game can lead to it.
+            /// The position of a setup, if a game can lead to it.
             pub fn from_setup(setup: &Setup) -> Result<Self, $crate::setup::Invalid<Square>> {
                 Self::set_up(setup, MEN)
             }

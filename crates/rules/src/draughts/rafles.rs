@@ -21,14 +21,14 @@ const FEW_STEPS: u64 = 256;
 /// Up to this many moves, looking through them one by one is as fast as a hash table.
 const FEW_MOVES: usize = 64;
 
-/// The rafles found so far that are legal as far as one knows.
+/// The rafles found so far, of which none is known to be illegal.
 ///
 /// Sixty-four fit without allocating; only composed positions with many kings have more.
 pub(super) struct Rafles<R, const N: u8> {
     from: Square<N>,
     most: usize,
     found: SmallVec<[Move<N>; FEW_MOVES]>,
-    /// The same once they are many.
+    /// The same rafles, once they are many.
     kept: FxHashSet<Move<N>>,
     steps: u64,
     /// The states that have been followed since there are many, of the piece on `from`.
@@ -81,7 +81,8 @@ impl<R: RuleSet, const N: u8> Rafles<R, N> {
         self.steps
     }
 
-    /// A jump has led to `at` with `taken` behind it. Whether there is any use in following the rafle from there.
+    /// Counts a jump to `at`, after which `taken` have been jumped. Returns whether the rafle has to be followed from
+    /// there.
     #[inline]
     pub(super) fn follow(&mut self, at: Squares<N>, direction: u8, taken: Squares<N>) -> bool {
         self.steps += 1;
@@ -97,7 +98,7 @@ impl<R: RuleSet, const N: u8> Rafles<R, N> {
         self.seen.insert((at, direction, taken))
     }
 
-    /// A finished rafle: kept unless another takes more, or the same is there by another path.
+    /// Adds a finished rafle, unless another one takes more, or the same was found by another path.
     #[inline]
     pub(super) fn add(&mut self, to: Squares<N>, captured: Squares<N>) {
         if R::OBLIGATION == Obligation::Most {

@@ -1,4 +1,4 @@
-//! What stands against a move of a piece in the draughts games.
+//! Why a move of a piece is illegal in the draughts games.
 
 use super::{
     Direction, Move, Pieces, Square, Squares,
@@ -47,7 +47,7 @@ pub(crate) fn way<R: RuleSet, const N: u8>(
     named.then(|| motion::stops(m, &travel.landings))
 }
 
-/// The legal move that `travel` describes, or what stands against it. `legal` are the legal moves of pieces.
+/// The legal move that `travel` describes, or why it is illegal. `legal` are the legal moves of pieces.
 pub(crate) fn judge<R: RuleSet, const N: u8>(
     pieces: &Pieces<N>,
     us: Color,
@@ -243,7 +243,7 @@ impl<R: RuleSet, const N: u8> Attempt<'_, R, N> {
         Direction::ALL.into_iter().any(|d| Some(jumps_to(d)) == first)
     }
 
-    /// What stands against a plain move, seen as one.
+    /// Why the attempt is illegal as a plain move.
     fn not_this_step(&self, from: Square<N>, to: Square<N>) -> Option<Refused<N>> {
         let Some(direction) = Direction::ALL.into_iter().find(|&d| from.ray(d).contains(to)) else {
             return Some(Refusal::OffLine { from, to, lines: Lines::Diagonals });

@@ -232,7 +232,8 @@ pub struct CubesIter {
 impl Iterator for CubesIter {
     type Item = Cube;
 
-    /// Without a branch on which half it is: that cannot be predicted, and costs more than the rest of the walk.
+    /// Branch-free in the choice of the half: a branch could not be predicted, and would cost more than the rest of the
+    /// walk.
     #[inline]
     fn next(&mut self) -> Option<Cube> {
         if self.low == 0 && self.high == 0 {

@@ -32,7 +32,7 @@ pub struct DamierCell {
 /// A diagonal direction: one column left or right, one row up or down.
 pub(super) type Diagonal = (i8, i8);
 
-/// The diagonals, in the order in which rafles are looked for.
+/// The diagonals, in the order in which rafles are searched.
 pub(super) const DIAGONALS: [Diagonal; 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
 impl DamierCell {
@@ -46,7 +46,7 @@ impl Damier {
     /// All five, by letter.
     pub const ALL: [Self; 5] = [Self::A, Self::B, Self::C, Self::D, Self::E];
 
-    /// The vertical ones, in the order in which rafles are looked for: the players' own sides first.
+    /// The vertical ones, in the order in which rafles are searched: the players' own sides first.
     pub(super) const VERTICAL: [Self; 4] = [Self::A, Self::C, Self::B, Self::D];
 
     /// Its letter.
@@ -54,7 +54,7 @@ impl Damier {
         (b'A' + self as u8) as char
     }
 
-    /// The cube of the solid this damier shows in a cell; nothing where one looks past the solid.
+    /// The cube of the solid this damier shows in a cell; `None` if one looks past the solid.
     pub const fn view(self, cell: DamierCell) -> Option<Place> {
         let DamierCell { column, row } = cell;
         if matches!(self, Self::E) {
@@ -78,7 +78,7 @@ impl Damier {
         odd != matches!(self, Self::E)
     }
 
-    /// The cell in which this damier shows a cube; nothing if other cubes hide it.
+    /// The cell in which this damier shows a cube; `None` if other cubes hide it.
     pub const fn cell_of(self, place: Place) -> Option<DamierCell> {
         let Place { x, y, z } = place;
         let cell = match self {

@@ -24,7 +24,7 @@ pub struct Jump {
 }
 
 impl Jump {
-    /// The cube it lands on; nothing if it lands in an invisible cell.
+    /// The cube it lands on; `None` if it lands in an invisible cell.
     pub const fn landing(self) -> Option<Cube> {
         self.to.cube()
     }
@@ -168,7 +168,7 @@ static JUMPS: [Jumps; Spot::COUNT] = {
     table
 };
 
-/// The cubes jumped from each cube, once more in a table of their own: most of the time this is all one looks at.
+/// The cubes jumped from each cube, once more in a table of their own: most of the time only this table is read.
 static IN_REACH: [Cubes; Cube::COUNT] = {
     let mut table = [Cubes::EMPTY; Cube::COUNT];
     let mut i = 0;
@@ -232,7 +232,7 @@ impl Jumps {
         self
     }
 
-    /// The jumps, in the order in which rafles are looked for.
+    /// The jumps, in the order in which rafles are searched.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = Jump> {
         self.list[..self.len as usize].iter().copied()

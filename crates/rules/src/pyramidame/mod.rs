@@ -120,7 +120,7 @@ impl Pyramidame {
         rafle::effort(self.ours, self.theirs)
     }
 
-    /// One way to make a capture: the first that is found when the damiers are searched in the order A, C, B, D. Nothing
+    /// One way to make a capture: the first that is found when the damiers are searched in the order A, C, B, D. `None`
     /// for a plain move, or for a move that is not legal here.
     pub fn route(&self, m: &Move) -> Option<Rafle> {
         let way = self.way(m).filter(|_| self.ours.contains(m.from()) && self.decided().is_none())?;
@@ -129,7 +129,7 @@ impl Pyramidame {
     }
 
     /// A way to make a capture, be it one that is broken off too early: jumps over exactly the men it takes, of several
-    /// ways the one that [`Pyramidame::route`] gives. Nothing for a plain move.
+    /// ways the one that [`Pyramidame::route`] gives. `None` for a plain move.
     pub fn way(&self, m: &Move) -> Option<Rafle> {
         self.ways_of(m, 1).pop()
     }

@@ -1,5 +1,5 @@
 //! A move: where it starts, where it ends and whom it takes. That is all there is to it; by which jumps a rafle goes
-//! there can be worked out from the position (see [`Pyramidame::route`](super::Pyramidame::route)).
+//! there can be computed from the position (see [`Pyramidame::route`](super::Pyramidame::route)).
 
 use super::{Cube, Cubes};
 

@@ -193,7 +193,7 @@ pub(super) fn can_go_on(from: Cube, men: Cubes, enemies: Cubes, spot: Spot, capt
     spot.jumps().iter().filter(can).any(further)
 }
 
-/// In which damiers jumps are looked for.
+/// The damiers in which jumps are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Among {
     /// In those the rules allow.

@@ -1,4 +1,4 @@
-//! Boards somebody has set up, and the one every game starts from.
+//! Setups, and the start of the game.
 
 use super::{Cube, Cubes, Damier, Pyramidame, damier::DamierCell};
 use crate::{
@@ -40,7 +40,7 @@ const fn camp(damier: Damier) -> Cubes {
 }
 
 impl Pyramidame {
-    /// The position somebody has set up, or all that is wrong with it.
+    /// The position of a setup, or all that is wrong with it.
     pub fn from_setup(setup: &Setup) -> Result<Self, Invalid<Cube>> {
         let mut faults = Vec::new();
         let (mut taken, mut twice) = (Cubes::EMPTY, Cubes::EMPTY);
@@ -70,7 +70,7 @@ impl Pyramidame {
         Invalid::unless_sound(faults, Self::new(men, setup.turn))
     }
 
-    /// The same of a board that was put together cell by cell.
+    /// The same for a board that was composed cell by cell.
     pub(crate) fn compose(board: &Composition) -> Result<Self, Invalid<board::Cell>> {
         let (mut faults, mut men) = (Vec::new(), ByColor::<Vec<Cube>>::default());
         for (cube, piece) in board.placed(|cell| Cube::new(cell.0.into()), &mut faults) {

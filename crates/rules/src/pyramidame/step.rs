@@ -6,7 +6,7 @@ use crate::{Color, MoveSink};
 /// The cubes a man can step onto, for each colour from each cube.
 static STEPS: [[Cubes; Cube::COUNT]; 2] = STEPS_OF;
 
-/// The same, for other tables to be worked out from.
+/// The same as a constant, for the computation of other tables.
 pub(super) const STEPS_OF: [[Cubes; Cube::COUNT]; 2] = [steps_of(Color::White), steps_of(Color::Black)];
 
 /// Whether going from one cube to another brings a man of this colour closer to the opponent's corner.

@@ -136,8 +136,8 @@ impl Explain for Pyramidame {
         for among in [Among::Lawful, Among::Any] {
             moves.extend(rafle::broken_off(self.ours, self.theirs, among, MOST_FAULTS));
         }
-        // What is written like a legal move is taken for that move, and of two that are written alike the first is meant:
-        // the one in the right damiers.
+        // A fault that is written like a legal move is read as that move. Of two faults written alike the first is
+        // meant: the one in the right damiers.
         let mut written = FxHashSet::default();
         moves.retain(|m| {
             let attempt = self.attempt(m);
@@ -245,7 +245,7 @@ impl Pyramidame {
         rafle::captures_from(from, self.ours, self.theirs, spot, captured)
     }
 
-    /// What stands against a capture that is none of the legal ones.
+    /// Why a capture is illegal.
     fn what_stops(&self, attempt: &Attempt) -> Why {
         let mut trails = vec![Reached { spot: Spot::of(attempt.from), captured: Cubes::EMPTY }];
         let mut at = attempt.from;
@@ -291,8 +291,7 @@ impl Pyramidame {
         (self.ours | self.theirs).without(from)
     }
 
-    /// What stands against the jump to `landing`, which continues none of the trails. `at` is the last cube the man was
-    /// on.
+    /// Why the jump to `landing`, which continues none of the trails, is illegal. `at` is the last cube the man was on.
     fn what_stops_jump(&self, attempt: &Attempt, trails: &[Reached], at: Cube, landing: Landing) -> Why {
         let enemies = self.theirs;
         let nothing_to_capture = Refusal::NothingToCapture { from: at, to: landing.on.unwrap_or(attempt.to()) };
@@ -332,7 +331,7 @@ impl Pyramidame {
         })
     }
 
-    /// What stands against going from a cube to an empty cube to which no jump leads.
+    /// Why a man cannot go from a cube to an empty cube that no jump leads to.
     fn what_stops_there(&self, from: Cube, landing: Landing, to: Cube) -> Why {
         let between = |damier| landing.allows(damier).then(|| middle(damier, from, to)).flatten();
         let overs: Cubes = Damier::ALL.into_iter().filter_map(between).collect();

@@ -19,7 +19,7 @@ use crate::{
 pub type Square = draughts::Square<8>;
 /// A move of `russian`.
 pub type Move = draughts::Move<8>;
-/// A board as somebody has set it up: anything that can be written.
+/// A setup: anything that can be written, legal or not.
 pub type Setup = draughts::Setup<8>;
 /// A position of Russian draughts.
 pub type Russian = Draughts<ruleset::Russian, 8>;

@@ -1,4 +1,4 @@
-//! A board of Dames & Trap as somebody has set it up.
+//! Setups of Dames & Trap.
 
 use super::{Settings, Slider, Sliders, Spin, Square, Trap, depict::row_from_top};
 use crate::{
@@ -25,7 +25,7 @@ impl<R: RuleSet> Trap<R> {
     /// How many pieces each side begins with, and so can have at most.
     pub const MEN: usize = 12;
 
-    /// The position somebody has set up, or all that is wrong with its pieces and its spin.
+    /// The position of a setup, or all that is wrong with its pieces and its spin.
     ///
     /// A piece may have been put on a door that is open already. It stands there until it moves or the door opens
     /// anew: only opening a door, or landing on an open one, makes a piece fall.
@@ -46,7 +46,7 @@ impl<R: RuleSet> Trap<R> {
         Invalid::unless_sound(faults, settled)
     }
 
-    /// The same of a board that was put together cell by cell.
+    /// The same for a board that was composed cell by cell.
     pub(crate) fn compose(board: &Composition, settings: Settings) -> Result<Self, Invalid<Cell>> {
         let mut faults = Vec::new();
         let pieces = PiecesSetup::composed(board, &mut faults);

@@ -1,4 +1,4 @@
-//! What stands against an action in Dames & Trap.
+//! Why an action in Dames & Trap is illegal.
 
 use super::{Move, Notch, PieceMove, Slider, Spin, Square, Trap};
 use crate::{
@@ -125,7 +125,7 @@ impl<R: RuleSet> Trap<R> {
         }
     }
 
-    /// What stands against an action before the spin: `spin` is what it takes, `allows` tells what would do as well.
+    /// Why an action before the spin is illegal. It needs `spin`, or another result that `allows` accepts.
     fn spin_first(&self, spin: Spin, allows: impl Fn(Spin) -> bool) -> Refusal<Square, Move> {
         let shown = |&spin: &Spin| self.settings.spinner.shows(spin) && allows(spin);
         let needs: Vec<Spin> = Spin::ALL.into_iter().filter(shown).collect();

@@ -1,4 +1,4 @@
-//! Looking at a position: what is seen, as it is sent.
+//! Analysis of a position, as it is sent.
 
 use damier_engine::EndgameResult;
 use damier_rules::{AnyPosition, Position, Record};
@@ -14,7 +14,7 @@ impl Desk<'_> {
         let record = asked.subject.record()?;
         let limits = self.bounds.limits(&asked.limits)?;
         let study = Study { player: self.player, limits: &limits, lines: Bounds::lines(asked.lines), stop: self.stop };
-        // What is not told yet: the last one is marked as such.
+        // The part that is not sent yet: the last one is marked as such.
         let mut kept: Option<SeenInfo> = None;
         let seen = study.look(&record, &mut |seen| {
             if let Some(before) = kept.replace(self.seen(&record, seen)) {
@@ -42,7 +42,7 @@ impl Desk<'_> {
     fn seen(&self, record: &Record<AnyPosition>, seen: &Seen) -> SeenInfo {
         let exact = self.player.ending_any(record);
         let line = |line: &Variation| {
-            // A position that is too large for the tables may lead, by a capture, to one that is in them.
+            // A position with too many pieces for the tables may lead, by a capture, to one that they know.
             let exact = line.moves.first().and_then(|m| {
                 let mut after = record.clone();
                 after.play(m).ok()?;

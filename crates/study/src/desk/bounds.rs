@@ -9,18 +9,18 @@ use super::{AskAnalyse, AskJudge, AskReview, DeskProblem, Effort, Question};
 /// The limits for one question: narrow on a server that many share, wide on one's own machine.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
-    /// A position is looked at for no longer than this.
+    /// The longest search of a position, in seconds.
     pub seconds: f64,
-    /// And not more positions than this are searched for it.
+    /// The most positions searched for it.
     pub nodes: u64,
     /// No text is longer, in bytes.
     pub text_bytes: usize,
-    /// No more moves are gone through in a review.
+    /// The most moves of a review.
     pub review_moves: usize,
 }
 
 impl Default for Bounds {
-    /// For somebody's own processor.
+    /// For one's own machine.
     fn default() -> Self {
         Self { seconds: 3_600.0, nodes: u64::MAX, text_bytes: 64 << 20, review_moves: Self::MOST_MOVES }
     }
@@ -35,7 +35,7 @@ impl Bounds {
     pub const MOST_LEVELS: usize = 60;
     /// No game of a text has more moves, remarks and variations.
     pub const MOST_ITEMS: usize = 60_000;
-    /// No more lines than this are looked for.
+    /// The most lines of a search.
     pub const MOST_LINES: usize = 5;
     /// No position string is longer.
     pub const LONGEST_POSITION: usize = 2_000;
@@ -47,10 +47,10 @@ impl Bounds {
     pub const MOST_MARKS: usize = 200;
     /// No title is longer.
     pub const LONGEST_TITLE: usize = 500;
-    /// How long a position is looked at where nobody says anything.
+    /// How long a position is searched by default.
     const USUAL: Duration = Duration::from_secs(1);
 
-    /// How long an answer may take to be searched for: nothing where it is not.
+    /// How long the search for an answer may take; zero if there is none.
     pub fn longest(&self, question: &Question) -> Duration {
         let (Question::Analyse(AskAnalyse { limits: effort, .. })
         | Question::Review(AskReview { limits: effort, .. })
@@ -62,7 +62,7 @@ impl Bounds {
         each.saturating_mul(u32::try_from(question.searches()).unwrap_or(u32::MAX))
     }
 
-    /// What a search may take.
+    /// The limits of a search.
     pub(super) fn limits(&self, effort: &Effort) -> Result<Limits, DeskProblem> {
         let Effort { seconds, depth, nodes } = *effort;
         let most = Duration::from_secs_f64(self.seconds);
@@ -78,7 +78,7 @@ impl Bounds {
         })
     }
 
-    /// How many lines are looked for.
+    /// How many lines are searched.
     pub(super) fn lines(asked: usize) -> usize {
         asked.clamp(1, Self::MOST_LINES)
     }

@@ -6,7 +6,7 @@ use damier_rules::{AnyPosition, Record};
 
 use super::{AskDraw, Bounds, DeskProblem, Part, StyleInfo};
 
-/// The position as a picture, its last move and what else is wanted marked on it.
+/// The position as a picture, with its last move and the other marks asked for.
 pub(super) fn draw(asked: &AskDraw) -> Result<Part, DeskProblem> {
     const WIDTHS: std::ops::RangeInclusive<u32> = 50..=4_000;
     let record = asked.subject.record()?;

@@ -124,7 +124,7 @@ fn games(text: &str) -> impl Iterator<Item = ReadGame> {
     Reader::new(text.as_bytes()).map_while(Result::ok)
 }
 
-/// The position that a text is, and nothing else: of the game that is likely, or else of the first that it fits.
+/// The position, if the text is one and nothing else: of the likely game, or of the first game that it fits.
 fn position_in(text: &str, likely: Option<&str>) -> Option<(Game, AnyPosition)> {
     let text = text.trim();
     if text.len() > Bounds::LONGEST_POSITION || text.is_empty() {
@@ -196,7 +196,7 @@ fn tags(game: &PdnGame) -> Vec<TagInfo> {
     game.tags.iter().map(info).collect()
 }
 
-/// The tags that a tree tells by itself.
+/// The tags that follow from the rest of a tree.
 const TOLD: [&str; 7] = ["GameType", "Damier", "DamierOptions", "FEN", "SetUp", "PlyCount", "FENVariation"];
 
 fn opened(read: &ReadGame) -> Result<Part, DeskProblem> {

@@ -1,4 +1,4 @@
-//! How good an attempt is: for those who look for a move themselves.
+//! How good an attempt is, for people who look for a move themselves.
 
 use damier_rules::{Actor, AutoDraw, Position, Record};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Desk<'_> {
-    /// What an attempt costs, what would have been better, and what it is answered with.
+    /// The cost of an attempt, the better move, and the answer to it.
     pub(super) fn judge(&self, asked: &AskJudge) -> Result<Part, DeskProblem> {
         let record = asked.subject.record()?;
         let before = *record.position();

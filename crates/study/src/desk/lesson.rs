@@ -1,4 +1,4 @@
-//! Questions about lessons: what is taught, what an attempt is worth, what a move reminds of.
+//! Questions about lessons: what is taught, how good an attempt is, which lesson a move reminds of.
 
 use damier_notation::line;
 use damier_rules::{Game, Position};
@@ -21,7 +21,7 @@ pub(super) fn course(asked: &AskCourse) -> Result<Part, DeskProblem> {
     Ok(Part::Course { course: Course::of(game(&asked.game)?) })
 }
 
-/// How a lesson stands, and what an attempt is worth.
+/// The state of a lesson, and the answer to an attempt.
 pub(super) fn lesson(asked: &AskLesson) -> Result<Part, DeskProblem> {
     let game = game(&asked.game)?;
     let known = Course::of(game).and_then(|course| course.lesson(&asked.lesson));

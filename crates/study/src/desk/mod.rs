@@ -61,7 +61,7 @@ pub struct FrontDesk<'a> {
 }
 
 impl FrontDesk<'_> {
-    /// The answer, which has one part; nothing if it has to be searched for.
+    /// The answer, which has one part; `None` if it needs a search.
     pub fn answer(&self, question: &Question) -> Option<Told> {
         self.part(question).map(Told::last)
     }
@@ -90,7 +90,7 @@ impl FrontDesk<'_> {
     }
 }
 
-/// Answers every question: the front desk, and a player for what has to be searched.
+/// Answers every question: those of the front desk, and with a player those that need a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Desk<'a> {
     /// The player that searches positions.
@@ -102,7 +102,7 @@ pub struct Desk<'a> {
 }
 
 impl Desk<'_> {
-    /// Answers a question. `tell` hears every part as it comes; the last one, and no other, is marked.
+    /// Answers a question. `tell` is called for every part; only the last one is marked.
     pub fn answer(&self, question: &Question, tell: &mut dyn FnMut(Told)) {
         let mut part = |part| tell(Told { part, last: false });
         let last = match question {
@@ -128,7 +128,7 @@ impl Question {
 impl Told {
     /// As one line of JSON, without its end.
     pub fn write(&self) -> String {
-        // Plain data does not fail to be written.
+        // Writing plain data does not fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 

@@ -1,4 +1,4 @@
-//! Questions about what stands on the board and what may be done there.
+//! Questions about the board and the legal moves.
 
 use damier_notation::sentences::{Said, setup_error};
 use damier_rules::{
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::view::{self, MoveInfo, NotchInfo, View};
 
-/// The board, the legal moves, and what there is to say.
+/// The board, the legal moves, and the sentences about them.
 pub fn view(asked: &AskView) -> Result<View, DeskProblem> {
     let record = asked.subject.record()?;
     let position = match asked.turn {

@@ -1,4 +1,4 @@
-//! What can stand against a question, each with its code and its sentence. The codes are those of the server's interface.
+//! Why a question can be refused, each reason with its code and its sentence. The codes are those of the server's API.
 
 use damier_notation::{
     AnyMoveError,

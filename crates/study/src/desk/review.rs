@@ -1,4 +1,4 @@
-//! Going through a game: what was found, as it is sent.
+//! Review of a game, as it is sent.
 
 use damier_notation::pdn::ReplayedMove;
 use damier_rules::{AnyPosition, AutoDraw, Color, Record, Spin};
@@ -9,7 +9,7 @@ use super::{
 use crate::{Judged, Review, SideSummary, written::MOST_MOVES};
 
 impl Desk<'_> {
-    /// What every move has cost, and what the spins gave.
+    /// The cost of every move, and the luck of the spins.
     pub(super) fn review(&self, asked: &AskReview, tell: &mut dyn FnMut(Part)) -> Result<Part, DeskProblem> {
         let most = self.bounds.review_moves.min(Bounds::MOST_MOVES);
         if asked.subject.moves.len() > most {

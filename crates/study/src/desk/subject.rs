@@ -73,7 +73,7 @@ impl Subject {
 }
 
 impl Step {
-    /// Lets the spinner show what it has shown, and reads the move.
+    /// Settles the spin, and reads the move.
     pub(super) fn settle_and_read(
         &self,
         record: &mut Record<AnyPosition>,

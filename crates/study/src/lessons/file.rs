@@ -1,6 +1,6 @@
-//! The files of the lessons. A relative of another game names it (`like = "dames"`) and has only what is different: a
-//! lesson with the name of one of the other game's takes from it whatever it does not say, and those it does not name are
-//! taken over whole.
+//! The files of the lessons. The file of a similar game can name another one (`like = "dames"`) and have only the
+//! differences. A lesson with the name of one of that game takes from it whatever it leaves out; lessons it does not
+//! mention are taken over whole.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ const MOST_RELATIVES: usize = 3;
 struct File {
     /// The game it is a relative of.
     like: Option<String>,
-    /// Lessons of that game it has no use for.
+    /// Lessons of that game that are left out.
     without: Vec<String>,
     picture: Vec<WrittenPicture>,
     lesson: Vec<WrittenLesson>,
@@ -71,7 +71,7 @@ struct WrittenGoal {
     wrong: Vec<Wrong>,
 }
 
-/// A game's course; nothing where it has no file; or what is wrong with its file.
+/// A game's course; `None` if it has no file; an error if its file is wrong.
 pub(super) fn course(game: Game) -> Result<Option<Course>, String> {
     let files: BTreeMap<String, serde_json::Value> =
         serde_json::from_str(FILES).map_err(|error| format!("the lessons: {error}"))?;
@@ -97,7 +97,7 @@ pub(super) fn course(game: Game) -> Result<Option<Course>, String> {
 }
 
 impl File {
-    /// What a relative makes of it. Lessons it adds come after the last one before them that is known.
+    /// Applies the changes of a similar game. Lessons that it adds come after the last known one before them.
     fn changed(mut self, by: Self) -> Self {
         self.lesson.retain(|lesson| !by.without.contains(&lesson.id));
         let mut after = 0;

@@ -1,4 +1,4 @@
-//! What an attempt is worth: whether it is what the lesson asks for, and if not, what would come of it.
+//! How good an attempt is: whether it is what the lesson asks for, and if not, what would come of it.
 
 use damier_notation::{line, read_move, sentences::Said};
 use damier_rules::{AnyMove, AnyPosition, Game, Position};
@@ -55,7 +55,7 @@ impl<'a> Progress<'a> {
         Some(Self { lesson, goal: 0, position: place(game, &lesson.position)?, touched: Vec::new() })
     }
 
-    /// Somebody who has done this much of a lesson.
+    /// A lesson of which this much has been done.
     pub fn after<T: AsRef<str>>(game: Game, lesson: &'a Lesson, done: &[T]) -> Result<Self, NotThere> {
         let mut progress = Self::new(game, lesson).ok_or(NotThere)?;
         for attempt in done {
@@ -66,7 +66,7 @@ impl<'a> Progress<'a> {
         Ok(progress)
     }
 
-    /// What is to be done now; nothing once everything is.
+    /// What is to be done now; `None` once everything is.
     pub fn goal(&self) -> Option<&'a Goal> {
         self.lesson.goals.get(self.goal)
     }
@@ -108,7 +108,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Judges an attempt, and goes on where it is right.
+    /// Judges an attempt, and continues if it is right.
     pub fn answer(&mut self, attempt: &str) -> AttemptAnswer {
         let attempt = attempt.trim();
         let Some(goal) = self.goal() else {
@@ -189,12 +189,12 @@ fn wrong(said: Said) -> AttemptAnswer {
     AttemptAnswer { right: false, said, played: Vec::new() }
 }
 
-/// The answer the lesson itself has for a wrong try: the same move, or the same words where it is none.
+/// The lesson's own answer to a wrong try: by the same move, or by the same words if it is no move.
 fn explained(goal: &Goal, position: &AnyPosition, attempt: &str, m: Option<&AnyMove>) -> Option<Said> {
     let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric() || *c == '*').collect::<String>();
     let same = |text: &str| match m {
         Some(m) => read_move(position, text).as_ref() == Ok(m),
-        // Squares say what is meant; the sign between them does not.
+        // Only the squares are compared, not the sign between them.
         None => letters(text).eq_ignore_ascii_case(&letters(attempt)),
     };
     goal.wrong.iter().find(|wrong| same(&wrong.attempt)).map(super::Wrong::said)

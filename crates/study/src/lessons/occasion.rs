@@ -1,5 +1,4 @@
-//! What a move is an occasion for: which of the things that were learned it shows. In a first game, a player who asks for a
-//! hint is reminded of the lesson.
+//! Which of the things learned a move shows. In a first game, a player who asks for a hint is reminded of that lesson.
 
 use damier_rules::{
     Actor, AnyMove, AnyPosition, Explain, Position, Refusal,
@@ -45,7 +44,7 @@ pub enum Occasion {
     Step,
 }
 
-/// What a legal move is an occasion for, the most telling first.
+/// The occasions that a legal move is, the most telling first.
 pub fn occasions(position: &AnyPosition, m: &AnyMove) -> Vec<Occasion> {
     let motion = position.motion(m);
     let king = motion.from().and_then(|from| position.piece(from)).is_some_and(|piece| piece.rank == Rank::King);
@@ -81,7 +80,7 @@ fn from_above(motion: &Motion) -> bool {
     motion.stops.iter().any(|stop| stop.damier == Some('E') && stop.takes.is_some())
 }
 
-/// Whether a capture was there to be overlooked that takes less, and does not lead to this one.
+/// Whether there was a capture that takes fewer pieces, and does not lead to this one.
 fn overlooks(position: &AnyPosition) -> bool {
     with_position!(position, position => {
         let smaller = |m: &_| matches!(position.judge(&position.attempt(m)), Err(Refusal::TakesMore { .. }));

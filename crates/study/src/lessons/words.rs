@@ -1,4 +1,4 @@
-//! What is said about attempts that no lesson speaks of: built from what the move does.
+//! Answers to attempts that the lesson itself has none for: built from what the move does.
 
 use damier_notation::{sentences::Said, write_move};
 use damier_rules::{AnyMove, AnyPosition, Position, board::Cell};

@@ -15,7 +15,7 @@ pub struct Collection {
     pub rows: Vec<Row<'static>>,
 }
 
-// `FILES`: the files as gzip, by the name of their game. They are apart from the rest, as who studies in a browser fetches them only
+// `FILES`: the files as gzip, by the name of their game. They need a feature, because a browser downloads them only
 // when they are wanted.
 #[cfg(feature = "puzzles")]
 include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
@@ -82,8 +82,8 @@ impl Collection {
     }
 }
 
-/// Which of this many puzzles is the one of a day: steps of a length that shares no factor with their number lead to each of
-/// them once.
+/// The number of the puzzle of a day: steps of a length that shares no factor with the number of puzzles lead to each
+/// of them once.
 fn place_of_day(day: u64, puzzles: usize) -> Option<usize> {
     let all = u64::try_from(puzzles).ok().filter(|&all| all > 0)?;
     let step = (all * 5 / 8..=all).find(|&step| step > 0 && greatest_common_divisor(step, all) == 1)?;
@@ -94,7 +94,7 @@ fn greatest_common_divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { greatest_common_divisor(other, one % other) }
 }
 
-/// A day of the calendar (years, months and days from 1) as the number of days since 1 January 1970; nothing before it.
+/// A day of the calendar (years, months and days from 1) as the number of days since 1 January 1970; `None` before it.
 pub fn day_of(year: u64, month: u64, day: u64) -> Option<u64> {
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) || !(1970..=9_999).contains(&year) {
         return None;

@@ -1,4 +1,4 @@
-//! A file of puzzles that grows while they are found.
+//! A file of puzzles that grows while more are found.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,19 +6,19 @@ use damier_notation::sentences::Said;
 
 use super::{Header, Mined, Mining, Puzzle, Row, Threshold, parallel::in_parallel, read_rows, write_rows};
 
-/// How many games are gone through at a time, for each thread.
+/// How many games are searched at a time, for each thread.
 const BATCH: u64 = 8;
 
 /// The puzzles of a file, and how they were found.
 #[derive(Debug, Clone)]
 pub struct PuzzleFile {
-    /// How they were found, which it is gone on with.
+    /// How they were found; further ones are found in the same way.
     pub header: Header,
     mined: Mined,
 }
 
 impl PuzzleFile {
-    /// What a file has already; one that is empty begins with a header. Or what is wrong with it.
+    /// Reads a file; an empty one gets the header `new`. An error says what is wrong.
     pub fn read(text: &str, new: Header) -> Result<Self, Said> {
         let mut file = Self { header: new, mined: Mined::default() };
         if text.is_empty() {
@@ -48,8 +48,8 @@ impl PuzzleFile {
         &self.mined.puzzles
     }
 
-    /// Looks at every puzzle again with this many nodes, on this many threads, and reports each; keeps those that stand, with
-    /// their themes found anew. Says whether it did: not if it was stopped, and then nothing has changed.
+    /// Checks every puzzle again with this many nodes, on this many threads, and calls `tell` for each. Keeps those
+    /// that pass, with their themes determined again. Returns `false` if it was stopped; then nothing has changed.
     pub fn check_again(&mut self, nodes: u64, threads: usize, stop: &AtomicBool, tell: &(dyn Fn() + Sync)) -> bool {
         let again = |number: u64| {
             let mut puzzle = self.puzzles().get(usize::try_from(number).ok()?)?.clone();
@@ -67,7 +67,7 @@ impl PuzzleFile {
         true
     }
 
-    /// Looks for more in some games, on this many threads. Says whether it did: not if it was stopped.
+    /// Searches some more games for puzzles, on this many threads. Returns `false` if it was stopped.
     pub fn mine(&mut self, threads: usize, stop: &AtomicBool) -> bool {
         let mining = Mining::from(&self.header);
         let Some(batch) = mining.batch(self.header.games, BATCH * threads as u64, threads, stop) else { return false };

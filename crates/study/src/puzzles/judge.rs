@@ -1,4 +1,4 @@
-//! When a move is the only one: the chances after it and after the next best, seen by a search of this many nodes.
+//! When a move is the only one: the chances after it and after the next best, by a search of this many nodes.
 
 use std::sync::atomic::AtomicBool;
 
@@ -7,7 +7,7 @@ use damier_rules::{AnyMove, AnyPosition, Position, Record};
 
 use super::{Puzzle, PuzzleGoal};
 
-/// How clear it has to be that a move is the only one. Chances are from zero to one, a draw counting half.
+/// How clearly a move has to be the only one. Chances are from zero to one, a draw counting half.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Threshold {
     /// A win is seen from this chance on.
@@ -23,9 +23,9 @@ pub struct Threshold {
 }
 
 impl Threshold {
-    /// What a puzzle has to reach to be taken.
+    /// The threshold for a new puzzle.
     pub const TAKEN: Self = Self { won: 0.8, held: 0.38, lost: 0.13, gap: 0.35, gap_by_chance: 0.15 };
-    /// A lower one for checking again with more nodes, as scores change a little from depth to depth.
+    /// A lower threshold for checking again with more nodes, as scores change a little from depth to depth.
     pub const KEPT: Self = Self { won: 0.7, held: 0.3, lost: 0.2, gap: 0.25, gap_by_chance: 0.1 };
 
     /// The goal that a position with these chances has: to win, to save, or none.
@@ -70,7 +70,7 @@ impl Looker {
         Self { engine: Engine::new(EngineOptions { table_megabytes: 2, ..EngineOptions::default() }) }
     }
 
-    /// The two best moves, as far as the last depth that was finished has seen them.
+    /// The two best moves, by the last depth that was finished.
     pub(super) fn weigh(&self, record: &Record<AnyPosition>, nodes: u64, stop: &AtomicBool) -> Option<Weighed> {
         let report = self.search(record, nodes, 2, stop);
         let scale = Scale::of(record.position());
@@ -98,7 +98,7 @@ impl Looker {
     }
 }
 
-/// What is doubtful about a puzzle.
+/// Why a puzzle fails the check.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Doubt {
     /// A move of its line cannot be played, or the line does not end with the solver.
@@ -109,13 +109,13 @@ pub enum Doubt {
     Other(usize),
     /// At this decision, from zero, the move is not the only one: the chances with it and with the next best.
     NotOnly(usize, f64, f64),
-    /// It was not looked at to the end.
+    /// The check was stopped.
     Stopped,
 }
 
 impl Puzzle {
-    /// Whether it is solved and refuted as it claims: its moves are legal, and a search of this many nodes at every decision
-    /// finds its move and no other.
+    /// Checks a puzzle: its moves are legal, and a search of this many nodes at every decision finds its move and no
+    /// other.
     pub fn check(&self, nodes: u64, threshold: &Threshold, stop: &AtomicBool) -> Result<(), Doubt> {
         self.check_line()?;
         let decisions = self.decisions();
@@ -138,7 +138,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Whether the rules allow it: every move can be played where it is, and the line ends with the solver's own.
+    /// Checks its line: every move is legal, and the line ends with the solver's own.
     pub fn check_line(&self) -> Result<(), Doubt> {
         let mut position = self.start;
         let mut last = None;

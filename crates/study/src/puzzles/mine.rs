@@ -1,5 +1,5 @@
-//! Finding puzzles: the engine plays itself, after random moves and with some in between, and every position in which it
-//! sees one good move only is looked into more deeply, and followed as long as that stays so.
+//! Finding puzzles: the engine plays itself, after random moves and with some in between. Every position in which it
+//! sees only one good move is searched more deeply, and followed as long as that stays so.
 
 use std::{
     collections::HashSet,
@@ -21,18 +21,19 @@ use super::{
     story::cells_of,
 };
 
-/// How puzzles are looked for.
+/// How puzzles are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mining {
     /// The game.
     pub game: Game,
     /// The seed of the games: the same seed finds the same puzzles.
     pub seed: u64,
-    /// How many nodes a puzzle is found with.
+    /// How many nodes are searched to find a puzzle.
     pub nodes: u64,
-    /// How many nodes each decision of a puzzle is checked with.
+    /// How many nodes are searched to check each decision of a puzzle.
     pub check: u64,
-    /// Only positions with this many pieces at most are looked at: where a game is decided late, the rest is wasted time.
+    /// Only positions with at most this many pieces are searched: in games that are decided late, searching the others
+    /// is a waste of time.
     pub pieces: usize,
 }
 
@@ -40,13 +41,13 @@ pub struct Mining {
 const MOST_PLIES: usize = 140;
 /// A game begins with this many random moves, at least and at most.
 const OPENING: std::ops::RangeInclusive<usize> = 4..=10;
-/// Afterwards one move in this many is drawn at random, so that no two games are alike.
+/// Afterwards one move in this many is random, so that no two games are alike.
 const RANDOM_ONE_IN: u32 = 20;
 /// At every move this many other moves are tried: a puzzle is what the opponent could do against a mistake.
 const STRAYS: usize = 3;
-/// After a puzzle beside the game none is looked for there for this many half-moves: it would be much the same.
+/// After a puzzle beside the game, none is searched there for this many half-moves: it would be much the same.
 const STRAY_PAUSE: usize = 3;
-/// The games are played with so few nodes a move that the player makes mistakes, which are the puzzles.
+/// The nodes for a move of the games: so few that the player makes mistakes, which become the puzzles.
 const PLAYED_AFTER: u64 = 400;
 /// Random moves are drawn among this many.
 const MOST_RANDOM: usize = 1_000;
@@ -71,7 +72,7 @@ const FIRST_LOOK: u64 = 4;
 /// A king against men, where it is counted what a line has won.
 const KING: i32 = 3;
 
-/// Some games that were gone through, and what was found in them.
+/// Some games that were searched, and the puzzles found in them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Batch {
     /// How many games.
@@ -80,10 +81,10 @@ pub struct Batch {
     pub puzzles: Vec<Puzzle>,
 }
 
-/// Of ten puzzles this many at most are of the easiest kind, which every level solves: there are far more of them.
+/// At most this many of ten puzzles are of the easiest kind, which every level solves: there are far more of these.
 const EASIEST_IN_TEN: usize = 4;
 
-/// The puzzles found so far: nothing twice, nor shifted, and not too many that are easy.
+/// The puzzles found so far: none twice, none shifted, and not too many easy ones.
 #[derive(Debug, Clone, Default)]
 pub struct Mined {
     /// The puzzles.
@@ -94,8 +95,8 @@ pub struct Mined {
 }
 
 impl Mined {
-    /// Takes a puzzle unless it is there already, in this or a shifted form, or there are enough that are as easy; says
-    /// whether it was taken.
+    /// Adds a puzzle unless it is there already, in this or a shifted form, or there are enough that are as easy.
+    /// Returns whether it was added.
     pub fn add(&mut self, puzzle: Puzzle) -> bool {
         let is_easiest = puzzle.rating <= rate::EASIEST;
         if is_easiest && self.easiest * 10 >= EASIEST_IN_TEN * (self.puzzles.len() + 10) {
@@ -104,7 +105,7 @@ impl Mined {
         self.keep(puzzle)
     }
 
-    /// Takes a puzzle of a file: whatever is not there already.
+    /// Adds a puzzle of a file, unless it is there already.
     pub fn keep(&mut self, puzzle: Puzzle) -> bool {
         let shape = puzzle.shape();
         if self.ids.contains(&puzzle.id) || self.shapes.contains(&shape) {
@@ -126,8 +127,8 @@ impl From<&Header> for Mining {
 }
 
 impl Mining {
-    /// Goes through games number `from` to `from + games`, on this many threads. Which threads there are changes nothing
-    /// about what is found. Nothing if it was stopped.
+    /// Searches games `from` to `from + games`, on this many threads; the number of threads does not change the result.
+    /// `None` if it was stopped.
     pub fn batch(&self, from: u64, games: u64, threads: usize, stop: &AtomicBool) -> Option<Batch> {
         let found = in_parallel(from..from + games, threads, stop, &|number| self.game(number, stop))?;
         Some(Batch { games, puzzles: found.into_iter().flatten().collect() })
@@ -137,7 +138,7 @@ impl Mining {
     pub fn game(&self, number: u64, stop: &AtomicBool) -> Vec<Puzzle> {
         let mut random = Rng::with_seed(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number));
         let mut record = Record::new(Variant::from(self.game).start(), AutoDraw::On);
-        // Three engines, each with a hash table of its own: what one has searched must not help another.
+        // Three engines, each with its own hash table: what one has searched must not help another.
         let (player, looker, checker) = (Looker::new(), Looker::new(), Looker::new());
         let opening = random.usize(OPENING);
         let mut puzzles = Vec::new();
@@ -187,7 +188,7 @@ impl Mining {
         puzzles
     }
 
-    /// A puzzle that another move than the best would set the opponent.
+    /// A puzzle that the opponent would get after another move than the best.
     fn beside(
         &self,
         record: &Record<AnyPosition>,
@@ -246,7 +247,7 @@ impl Mining {
         (!stop.load(Relaxed)).then_some(puzzle)
     }
 
-    /// Follows the line as long as the solver has one good move only, and then what follows by itself.
+    /// Follows the line as long as the solver has only one good move, and then what is forced.
     fn follow(&self, start: AnyPosition, goal: PuzzleGoal, checker: &Looker, stop: &AtomicBool) -> Option<Followed> {
         let solver = start.turn();
         let mut record = Record::new(start, AutoDraw::On);
@@ -328,8 +329,8 @@ impl Mining {
         tail
     }
 
-    /// Whether a move brings home what has been won: a capture where captures are due. Where every move takes something,
-    /// one more says nothing.
+    /// Whether a move collects what has been won: a capture, in games where captures are due. In games where every move
+    /// takes something, one more proves nothing.
     fn brings_home(&self, position: &AnyPosition, m: &AnyMove) -> bool {
         Variant::from(self.game).has_obligation() && takes(position, m)
     }
@@ -345,7 +346,7 @@ struct Followed {
     /// How many moves there were to choose from at first.
     choices: usize,
     crowned: bool,
-    /// What was seen at the first decision.
+    /// The search at the first decision.
     first: Option<Weighed>,
     /// Whether the solver takes something.
     captures: bool,

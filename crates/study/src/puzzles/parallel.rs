@@ -1,4 +1,4 @@
-//! Work that is done number by number on several threads.
+//! Work by number, on several threads.
 
 use std::{
     ops::Range,
@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-/// What comes of each number, in order, whichever thread did it. Nothing if it was stopped.
+/// The results for all numbers, in order, whichever thread computed them. `None` if it was stopped.
 pub(super) fn in_parallel<T: Send>(
     numbers: Range<u64>,
     threads: usize,

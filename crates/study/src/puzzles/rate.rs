@@ -1,8 +1,8 @@
-//! How hard a puzzle is: what the levels of the engine find of it.
+//! How hard a puzzle is, by how often the levels of the engine solve it.
 //!
-//! Every level but the last tries it a few times; a try succeeds if it finds every decision. A level is a player whose
-//! rating is known, a try a game against the puzzle: the puzzle's rating is the one with which this many successes are to be
-//! expected, as for a player whose results are known.
+//! Every level but the last tries it a few times; a try succeeds if it finds every decision. A level is a player with a
+//! known rating, and a try is a game against the puzzle: the rating of the puzzle is the one with which this many
+//! successes are expected, as in a rating of players.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -13,15 +13,15 @@ use super::Puzzle;
 
 /// How often each level tries.
 const TRIES: u64 = 4;
-/// After this many levels in a row that find it every time, those above are taken to find it, too.
+/// After this many levels in a row that solve it every time, all levels above are assumed to solve it, too.
 const SURE: usize = 2;
 /// The rating of the first level, and how far each is above the one before: levels are made so that each beats the one
 /// below with about four points in five, which is some 200 points.
 const FIRST: f64 = 800.0;
 const STEP: f64 = 200.0;
-/// The rating of what every level solves every time.
+/// The rating of puzzles that every level solves every time.
 pub(super) const EASIEST: u16 = 600;
-/// Nothing is easier or harder than this.
+/// The range of ratings.
 const LEAST: f64 = EASIEST as f64;
 const MOST: f64 = 2_800.0;
 
@@ -30,7 +30,7 @@ fn of_level(level: Level) -> f64 {
     FIRST + STEP * f64::from(level.number() - 1)
 }
 
-/// The puzzle's rating; nothing if it was stopped.
+/// The puzzle's rating; `None` if it was stopped.
 pub(super) fn rating(puzzle: &Puzzle, stop: &AtomicBool) -> Option<u16> {
     let engine = Engine::new(EngineOptions { table_megabytes: 1, ..EngineOptions::default() });
     let decisions = puzzle.decisions();

@@ -1,8 +1,8 @@
-//! When two puzzles are the same: the same moves between the same pieces, shifted, mirrored from left to right, or with the
-//! colours exchanged and the board turned round.
+//! When two puzzles are the same: the same moves between the same pieces, shifted, mirrored from left to right, or with
+//! the colours exchanged and the board turned round.
 //!
-//! Compared is the way of every piece that moves in the solution, and what stands on the cells it touches and beside
-//! them; what stands further away has no part in it.
+//! The way of every piece that moves in the solution is compared, and what stands on the cells it touches and beside
+//! them; what stands further away plays no part.
 
 use damier_rules::{
     Color, Notch,
@@ -14,7 +14,7 @@ use super::story::Story;
 /// The last row of the board that has sliders, from zero.
 const SLIDER_ROWS: i16 = 7;
 
-/// What two puzzles that are the same have in common, and others have not.
+/// The shape of a puzzle: equal for puzzles that are the same, different for others.
 pub(super) fn shape(story: &Story) -> Vec<i16> {
     let cells = story.start.board().cells;
     let plain = drawn(story, &cells, 1);

@@ -1,4 +1,4 @@
-//! A solution as it is seen on the board: what its themes and its likeness to others are read from.
+//! A solution move by move on the board: its themes and its shape are derived from it.
 
 use damier_rules::{
     AnyPosition, Color, Position,

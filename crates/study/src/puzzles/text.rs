@@ -15,7 +15,7 @@ use damier_rules::{AnyMove, AnyPosition, Game, Position, Variant};
 
 use super::{Puzzle, PuzzleGoal, Theme, id_of};
 
-/// A puzzle as it is written: cheap to go through by the thousand. [`Row::puzzle`] reads it.
+/// A puzzle as it is written: cheap to read by the thousand. [`Row::puzzle`] reads it in full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row<'a> {
     /// Its name.
@@ -81,7 +81,7 @@ impl Unreadable {
 }
 
 impl<'a> Row<'a> {
-    /// A line of a file; nothing is looked at more closely than it has to be.
+    /// Reads a line of a file, as superficially as possible.
     pub fn read(line: &'a str) -> Result<Self, Unreadable> {
         let mut fields = line.split('\t');
         let mut field = || fields.next().ok_or(Unreadable::Fields);
@@ -187,20 +187,20 @@ impl<'a> WrittenPuzzle<'a> {
     }
 }
 
-/// What a file says about itself, so that it can be gone on with.
+/// The header of a file, with all that is needed to continue it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     /// The game.
     pub game: Game,
     /// The seed of the games its puzzles come from.
     pub seed: u64,
-    /// How many games have been gone through.
+    /// How many games have been searched.
     pub games: u64,
-    /// How many nodes a puzzle was found with.
+    /// How many nodes were searched to find a puzzle.
     pub nodes: u64,
-    /// How many nodes each decision was checked with.
+    /// How many nodes were searched to check each decision.
     pub check: u64,
-    /// How many pieces there were at most where they were looked for, if that was bounded.
+    /// The largest number of pieces in the positions searched, if it was limited.
     pub pieces: Option<usize>,
 }
 

@@ -126,7 +126,7 @@ fn way(stops: &[Stop]) -> Vec<StopInfo> {
     stops.iter().map(stop).collect()
 }
 
-/// A move of this position: legal, or one a table lets stand.
+/// A move of this position: a legal one, or a fault.
 pub fn describe(position: &AnyPosition, m: &AnyMove) -> MoveInfo {
     MoveInfo::new(write_move(position, m), &position.motion(m))
 }

@@ -1,4 +1,4 @@
-//! Everything a page shows of a position: the board, what may be done, and what there is to say about it.
+//! Everything a page shows of a position: the board, the legal moves, and the sentences about it.
 
 use damier_notation::sentences::{Said, obligation, outcome as outcome_sentence, to_move};
 use damier_rules::{Actor, AnyPosition, Color, Outcome, Position};
@@ -78,7 +78,7 @@ pub fn outcome_info(outcome: Outcome) -> OutcomeInfo {
 }
 
 impl View {
-    /// The position as somebody sees it who knows nothing of the game that led there.
+    /// The position without its history.
     pub fn of(position: &AnyPosition) -> Self {
         let snapshot = Snapshot::of(position);
         let MoveList { moves, truncated } = list_moves(position);

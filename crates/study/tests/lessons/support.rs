@@ -1,4 +1,4 @@
-//! Positions, and what stands against a move in them.
+//! Positions, and why a move in them is illegal.
 
 use damier_notation::{MoveError, Notation, options::read_options, read_position};
 use damier_rules::{AnyPosition, Game, with_position};
@@ -12,7 +12,7 @@ pub(crate) fn place(game: Game, text: &str) -> AnyPosition {
     read_position(&variant, text).unwrap_or_else(|error| panic!("{game:?}: {text}: {error}"))
 }
 
-/// What stands against a move, as `takes-more`; nothing if it is legal.
+/// Why a move is illegal, as `takes-more`; `None` if it is legal.
 pub(crate) fn refusal(position: &AnyPosition, text: &str) -> Option<String> {
     with_position!(position, position => match position.read_move(text) {
         Ok(_) => None,

@@ -39,7 +39,7 @@ pub(crate) fn against_engine(game: Game) -> Table {
     Table::new(TableSetup { seats, ..setup(game) }).expect("a table")
 }
 
-/// What the house brings along at a time: the seed of the spins, and a name for the rematch.
+/// What the host provides at a time: the seed of the spins, and a name for the rematch.
 pub(crate) fn house(now: Millis) -> Context<'static> {
     Context { seed: Some(&SEED), rematch: Some("next"), ..Context::at(now) }
 }
@@ -150,7 +150,7 @@ pub(crate) fn any_command(table: &Table, choice: u16) -> Command {
     }
 }
 
-/// What comes of a command of a seat or, where `by` says so, of something the house does.
+/// Decides on a command of a seat or, if `by` is `None`, on something that the host does.
 pub(crate) fn decide_any(table: &Table, by: Option<By>, choice: u16, now: Millis) -> Result<Decision, Refused> {
     let pick = usize::from(choice) / 32;
     let context = Context {

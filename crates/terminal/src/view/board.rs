@@ -42,10 +42,11 @@ pub(super) fn draw(buffer: &mut Buffer, seated: Seated<'_>, layout: &Plan, scene
             }
         }
     }
+    // In letters, a flat board has signs there.
+    if layout.is_narrow() && (several || look.has_colour() && !look.ascii) {
+        narrow::names(buffer, seated, layout, scene, look);
+    }
     if several {
-        if layout.is_narrow() {
-            narrow::names(buffer, seated, layout, scene, look);
-        }
         for (sheet, at) in seated.map.sheets.iter().zip(&layout.letters) {
             let name = sheet.name.map(String::from).unwrap_or_default();
             buffer.set_string(at.x, at.y, name, look.accent());

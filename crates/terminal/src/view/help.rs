@@ -5,7 +5,7 @@ use ratatui::{
     buffer::Buffer,
     layout::Rect,
     text::{Line, Span},
-    widgets::{Block, Clear, Paragraph, Widget},
+    widgets::{Block, Clear, Paragraph, Widget, Wrap},
 };
 
 use super::super::look::Look;
@@ -80,9 +80,11 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, lang: Lang, look: Look) {
     lines.push(Line::from(format!(" {}", marks(look, lang))));
     // A frame around the longest line, with a space after it.
     let widest = lines.iter().map(Line::width).max().unwrap_or_default() as u16;
-    let (width, height) = ((widest + 3).min(area.width), (lines.len() as u16 + 2).min(area.height));
+    // Where the screen is narrower, lines go on below, as far as it reaches.
+    let height = if widest + 3 > area.width { area.height } else { lines.len() as u16 + 2 };
+    let (width, height) = ((widest + 3).min(area.width), height.min(area.height));
     let rect = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
     Clear.render(rect, buffer);
     let block = Block::bordered().title(lang.say(" Les touches ", " Keys "));
-    Paragraph::new(lines).block(block).render(rect, buffer);
+    Paragraph::new(lines).wrap(Wrap { trim: false }).block(block).render(rect, buffer);
 }

@@ -133,19 +133,35 @@ fn keys(buffer: &mut Buffer, rect: Rect, play: &Play, look: Look) {
         buffer.set_stringn(rect.x, rect.y, asked, width, look.accent());
         return;
     }
-    if play.table.is_over() {
-        let text = lang.say(
-            "n revanche  PgPréc revoir la partie  f retourner  i règles  ? aide  q fin",
-            "n rematch  PgUp look back at the game  f flip  i rules  ? help  q quit",
-        );
-        buffer.set_stringn(rect.x, rect.y, text, width, Look::quiet());
-        return;
-    }
-    let text = lang.say(
-        "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  ? aide  q fin",
-        "Enter play  Tab next  : type  u undo  h hint  f flip  n new  ? help  q quit",
-    );
-    buffer.set_stringn(rect.x, rect.y, text, width, Look::quiet());
+    let texts = if play.table.is_over() {
+        lang.say(
+            [
+                "n revanche  PgPréc revoir la partie  f retourner  i règles  ? aide  q fin",
+                "n revanche  PgPréc revoir  q fin",
+            ],
+            [
+                "n rematch  PgUp look back at the game  f flip  i rules  ? help  q quit",
+                "n rematch  PgUp look back  q quit",
+            ],
+        )
+    } else {
+        lang.say(
+            [
+                "Entrée jouer  Tab suivant  : écrire  u reprendre  h indice  ? aide  q fin",
+                "Entrée jouer  : écrire  ? aide",
+            ],
+            [
+                "Enter play  Tab next  : type  u undo  h hint  f flip  n new  ? help  q quit",
+                "Enter play  : type  ? help  q quit",
+            ],
+        )
+    };
+    buffer.set_stringn(rect.x, rect.y, fitting(texts, width), width, Look::quiet());
+}
+
+/// The first of two texts where there is room for it, else the other, which says what is needed most.
+fn fitting([long, short]: [&str; 2], width: usize) -> &str {
+    if long.chars().count() <= width { long } else { short }
 }
 
 fn draw_too_small(buffer: &mut Buffer, area: Rect, needed: TooSmall, lang: Lang) {

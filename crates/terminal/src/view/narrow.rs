@@ -1,5 +1,5 @@
-//! The names of squares where a square is one row high: with the place to its right, on which nobody plays, a square has
-//! room for a name.
+//! The names of squares where a square is one row high: three columns have room for a name; two have it with the place to
+//! their right, on which nobody plays.
 
 use damier_rules::{Color, board::Rank};
 use ratatui::{
@@ -28,7 +28,8 @@ pub(super) fn names(buffer: &mut Buffer, seated: Seated<'_>, layout: &Plan, scen
         let Spot::Cell { cell, .. } = spot else { continue };
         let next =
             spots.iter().filter(|(_, other)| other.y == rect.y && other.x > rect.x).map(|(_, other)| other.x).min();
-        let end = next.unwrap_or(buffer.area.right()).min(rect.x + 2 * rect.width);
+        let most = if seated.board.damiers.len() > 1 { 2 * rect.width } else { rect.width };
+        let end = next.unwrap_or(buffer.area.right()).min(rect.x + most);
         let name = &seated.board.cells[usize::from(cell.0)].name;
         let here = matches!(seated.cursor, Some(Spot::Cell { cell: at, .. }) if at == cell);
         name_of(buffer, Rect { width: end - rect.x, ..rect }, (name, &scene.face(cell), here), look);

@@ -8,14 +8,17 @@ use super::super::map::{Ground, Map, Placed, Sheet, Spot};
 const SIZES: [(u16, u16); 6] = [(12, 6), (10, 5), (8, 4), (6, 3), (4, 2), (3, 1)];
 /// Sizes of a cube's face: there are many, and some of them share a row with those of two other damiers.
 const FACES: [(u16, u16); 5] = [(6, 3), (4, 2), (3, 2), (3, 1), (2, 1)];
-/// The columns that the words beside the board need.
-const BESIDE: u16 = 34;
+/// The columns that the words need, beside the board or below it.
+const WORDS: u16 = 34;
 /// A notch of a slider is so wide.
 const NOTCH: u16 = 3;
 /// The rows of the spinner, with the one above it.
 const SPINNER: u16 = 4;
 /// A row for each player.
 const PLAYERS: u16 = 2;
+/// Below a board, the rows of the state of the game, and those of the legal moves and the moves made together.
+const STATUS: u16 = 2;
+const LISTS: u16 = 6;
 /// The line at the top, and those at the bottom: two for what is said, one for the keys.
 const TOP: u16 = 1;
 const BOTTOM: u16 = 3;
@@ -58,19 +61,28 @@ pub(crate) struct TooSmall {
 }
 
 impl Plan {
-    /// Divides a screen up for a map.
+    /// Divides a screen up for a map: with squares as large as go, and the words beside the board, or below it where that is
+    /// what gives it room, as on a telephone.
     pub(crate) fn new(area: Rect, map: &Map) -> Result<Self, TooSmall> {
-        let several = map.sheets.iter().any(|sheet| sheet.name.is_some());
-        let sizes: &[(u16, u16)] = if several { &FACES } else { &SIZES };
-        let need = |&size: &(u16, u16)| if several { need_around(size) } else { need_beside(map, size) };
-        let fits = |size: &&(u16, u16)| {
-            let needed = need(size);
-            needed.columns <= area.width && needed.rows <= area.height
-        };
-        let Some(&size) = sizes.iter().find(fits) else {
-            return Err(sizes.last().map_or(TooSmall { columns: 0, rows: 0 }, need));
-        };
-        Ok(if several { Self::around(area, map, size) } else { Self::beside(area, map, size) })
+        let fits = |needed: TooSmall| needed.columns <= area.width && needed.rows <= area.height;
+        if map.sheets.iter().any(|sheet| sheet.name.is_some()) {
+            let size = FACES.into_iter().find(|&size| fits(need_around(size)));
+            return size.map(|size| Self::around(area, map, size)).ok_or(need_around(FACES[FACES.len() - 1]));
+        }
+        for size in SIZES {
+            if fits(need_beside(map, size)) {
+                return Ok(Self::beside(area, map, size));
+            }
+            if fits(need_below(map, size)) {
+                return Ok(Self::below(area, map, size));
+            }
+        }
+        let smallest = SIZES[SIZES.len() - 1];
+        // A row is as high as two columns are wide.
+        let lacking =
+            |needed: &TooSmall| needed.columns.saturating_sub(area.width) + 2 * needed.rows.saturating_sub(area.height);
+        let (beside, below) = (need_beside(map, smallest), need_below(map, smallest));
+        Err(if lacking(&below) < lacking(&beside) { below } else { beside })
     }
 
     /// A flat board on the left, words beside it.
@@ -84,6 +96,19 @@ impl Plan {
         let rest = height - players.height - status.height;
         let legal = Rect::new(left, status.bottom(), width, (rest / 2).min(rest - 4));
         let history = Rect::new(left, legal.bottom() + 1, width, (rest - legal.height).saturating_sub(1));
+        Self::with(area, map, size, Words { players, status, legal, history }, spinner)
+    }
+
+    /// A flat board at the top, words below it.
+    fn below(area: Rect, map: &Map, size: (u16, u16)) -> Self {
+        let board = board_size(map, size);
+        let width = area.width;
+        let spinner = has_sliders(map).then(|| Rect::new(0, TOP + board.1, board.0, SPINNER));
+        let players = Rect::new(0, spinner.map_or(TOP + board.1, Rect::bottom), width, PLAYERS);
+        let status = Rect::new(0, players.bottom(), width, STATUS);
+        let rest = area.height - BOTTOM - status.bottom();
+        let legal = Rect::new(0, status.bottom(), width, rest / 2);
+        let history = Rect::new(0, legal.bottom(), width, rest - legal.height);
         Self::with(area, map, size, Words { players, status, legal, history }, spinner)
     }
 
@@ -150,7 +175,13 @@ fn board_size(map: &Map, (width, height): (u16, u16)) -> (u16, u16) {
 fn need_beside(map: &Map, size: (u16, u16)) -> TooSmall {
     let (columns, rows) = board_size(map, size);
     let rows = if has_sliders(map) { rows + SPINNER } else { rows };
-    TooSmall { columns: columns + BESIDE, rows: rows.max(13) + TOP + BOTTOM }
+    TooSmall { columns: columns + WORDS, rows: rows.max(13) + TOP + BOTTOM }
+}
+
+fn need_below(map: &Map, size: (u16, u16)) -> TooSmall {
+    let (columns, rows) = board_size(map, size);
+    let rows = if has_sliders(map) { rows + SPINNER } else { rows };
+    TooSmall { columns: columns.max(WORDS), rows: rows + PLAYERS + STATUS + LISTS + TOP + BOTTOM }
 }
 
 fn need_around((width, height): (u16, u16)) -> TooSmall {
@@ -188,9 +219,10 @@ mod tests {
     }
 
     #[test]
-    fn every_game_fits_eighty_columns_and_twenty_four_rows() {
+    fn every_game_fits_eighty_columns_and_twenty_four_rows_and_flat_ones_a_telephone() {
         for (game, map) in maps() {
-            for (columns, rows) in [(80, 24), (100, 30), (120, 40), (160, 50), (250, 90)] {
+            let upright = [(34, 26), (45, 50), (60, 70)].into_iter().filter(|_| game != Game::Pyramidame);
+            for (columns, rows) in [(80, 24), (100, 30), (120, 40), (160, 50), (250, 90)].into_iter().chain(upright) {
                 let area = Rect::new(0, 0, columns, rows);
                 let plan = Plan::new(area, &map).unwrap_or_else(|_| panic!("{game:?} {columns} x {rows}"));
                 let parts = [plan.title, plan.players, plan.status, plan.legal, plan.history, plan.message, plan.keys];
@@ -209,7 +241,7 @@ mod tests {
     fn what_is_too_small_is_said_with_what_would_do() {
         for (game, map) in maps() {
             let TooSmall { columns, rows } = Plan::new(Rect::new(0, 0, 30, 10), &map).expect_err("too small");
-            assert!(columns <= 80 && rows <= 24, "{game:?}");
+            assert!(columns <= 80 && rows <= 26, "{game:?}");
             assert!(Plan::new(Rect::new(0, 0, columns, rows), &map).is_ok(), "{game:?}");
             assert!(Plan::new(Rect::new(0, 0, columns - 1, rows), &map).is_err(), "{game:?}");
             assert!(Plan::new(Rect::new(0, 0, columns, rows - 1), &map).is_err(), "{game:?}");

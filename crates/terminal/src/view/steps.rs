@@ -21,13 +21,15 @@ pub(super) fn draw(buffer: &mut Buffer, layout: &Plan, seated: Seated<'_>, steps
     board::draw(buffer, seated, layout, &Scene::of_step(steps, seated.board.cells.len()), look);
     notes(buffer, layout.legal, steps, lang, look);
     panel::history(buffer, layout.history, steps, true, lang, look);
-    let text = lang.say(
-        "← → un coup  ↑ ↓ deux  Début Fin  f retourner  Échap revenir",
-        "← → one move  ↑ ↓ two  Home End  f flip  Esc back",
+    let texts = lang.say(
+        ["← → un coup  ↑ ↓ deux  Début Fin  f retourner  Échap revenir", "← → un coup  Échap revenir"],
+        ["← → one move  ↑ ↓ two  Home End  f flip  Esc back", "← → one move  f flip  Esc back"],
     );
+    let width = usize::from(layout.keys.width);
+    let text = super::fitting(texts, width);
     let text =
         if look.ascii { text.replace("← →", "<- ->").replace("↑ ↓", "up down") } else { text.to_owned() };
-    buffer.set_stringn(layout.keys.x, layout.keys.y, text, usize::from(layout.keys.width), Look::quiet());
+    buffer.set_stringn(layout.keys.x, layout.keys.y, text, width, Look::quiet());
 }
 
 /// The move, what is said about it, and whose turn it is then.

@@ -227,6 +227,28 @@ fn help_fits_and_names_every_letter() {
 }
 
 #[test]
+fn a_telephone_has_the_words_below_the_board() {
+    for game in Game::ALL.into_iter().filter(|&game| game != Game::Pyramidame) {
+        for lang in [Lang::Fr, Lang::En] {
+            let play = play(game, lang, None);
+            let (buffer, layout) = screen(&play, (40, 30), LETTERS);
+            let layout = layout.expect("it fits");
+            let below = places(&play, &layout).map(|(_, rect)| rect.bottom()).max().expect("squares");
+            let shown = text(&buffer, Rect::new(0, below, 40, 30 - below));
+            for word in [lang.say("Noirs", "Black"), lang.say("Blancs", "White"), lang.say("? aide", "? help")] {
+                assert!(shown.contains(word), "{game:?}: {word}\n{shown}");
+            }
+            // Of what stands on a square of one row its name can be read, too.
+            let (buffer, layout) = screen(&play, (40, 26), COLOUR);
+            let layout = layout.expect("it fits");
+            for (cell, rect) in places(&play, &layout).filter(|(_, rect)| rect.height == 1) {
+                assert!(text(&buffer, rect).contains(&play.name(cell)), "{game:?}: {}", play.name(cell));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_small_terminal_is_told_what_would_do() {
     for game in Game::ALL {
         for (columns, rows) in [(40, 12), (20, 5), (3, 2), (1, 1)] {

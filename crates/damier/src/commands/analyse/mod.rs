@@ -1,5 +1,5 @@
-//! `damier analyse`: what the engine thinks of a position, line by line as it finds out. A game of a file is gone
-//! through in `review`.
+//! `damier analyse`: what the engine thinks of a position, line by line as it finds out. The review of a game is in
+//! `review`.
 
 mod review;
 
@@ -22,36 +22,36 @@ use crate::{
     output::{interrupted, json_line},
 };
 
-/// Look for the best moves in a position, or go through a game of a PDN file
+/// Find the best moves in a position, or review a game of a PDN file
 ///
-/// Every depth the search reaches adds to the table: the score for the side to move (in men; in trap of a certain win),
-/// the chance to win, the positions looked at, the time, and the line of play expected. Ctrl-C ends it.
+/// Prints a line for each depth of the search: the score for the side to move (in men; in trap, as a share of a certain
+/// win), the winning chance, the positions searched, the time and the expected line. Ctrl-C stops it.
 ///
-/// With a file, every move of the game is judged by what it costs of the chance to win: the graph, the mistakes with
-/// what would have been better, and on request the game with all of it as comments and variations.
+/// With a file, it judges each move by the winning chance it loses. It prints a graph and the mistakes, with better
+/// moves. With --annotate it also writes the game with comments and variations.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     position: SubjectArgs,
-    /// How many lines are looked for
+    /// How many lines to find
     #[arg(long, value_name = "N", default_value = "1")]
     lines: NonZeroUsize,
-    /// How long to look, in seconds; 5 if no limit is given, 0.5 at each move of a file's game
+    /// How long to search, in seconds; without any limit, 5, or 0.5 for each move of a file
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
-    /// How many moves deep to look
+    /// How many moves deep to search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// How many positions to look at
+    /// How many positions to search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// How many threads look
+    /// How many threads search
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// The size of the engine's memory, in megabytes
+    /// The size of the transposition table, in megabytes
     #[arg(long, value_name = "MB", default_value = "64", value_parser = memory_megabytes())]
     tt_size: usize,
-    /// Endgame tables for positions with up to this many pieces, in the draughts games without chance
+    /// Use endgame tables for positions with up to this many pieces (dames, dames-10 and checkers)
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=6))]
     bb_size: u8,
     /// One JSON object per depth
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, style: BoardStyle, lang: Lang) -> Result<(), Fail
     look(&Study { player: &player, limits: &limits, lines: args.lines.get(), stop: &stop }, &record, args.json, lang)
 }
 
-/// Looks at a position, and writes what is seen at every depth.
+/// Analyses a position, and writes the result of every depth.
 fn look(study: &Study<'_>, record: &Record<AnyPosition>, json: bool, lang: Lang) -> Result<(), Failure> {
     let mut out = anstream::AutoStream::auto(io::stdout());
     let table = AnalysisTable::new(record.position(), lang);

@@ -1,4 +1,4 @@
-//! `damier analyse FILE`: the engine goes through a game, says where it was lost and what would have been better.
+//! `damier analyse FILE`: the engine reviews a game: where it was lost, and what would have been better.
 
 use std::{
     io::{self, BufWriter, Write},
@@ -18,7 +18,7 @@ use crate::{
     output::{bar, create, json_line},
 };
 
-/// Where what is found goes.
+/// Where the results are written.
 pub(super) struct Output<'a> {
     pub(super) annotate: Option<&'a Path>,
     pub(super) json: bool,
@@ -26,7 +26,7 @@ pub(super) struct Output<'a> {
     pub(super) lang: Lang,
 }
 
-/// Goes through the games and writes what was found: for people or for programs, and into a file as remarks.
+/// Reviews the games and writes the results: for people or for programs, and as comments into a file.
 pub(super) fn run(study: &Study<'_>, file: &Path, games: &[ReadGame], output: &Output<'_>) -> Result<(), Failure> {
     let mut remarks = output.annotate.map(|path| create("--annotate", path)).transpose()?;
     for (n, read) in games.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn run(study: &Study<'_>, file: &Path, games: &[ReadGame], output: &O
                 if games.len() == 1 {
                     return Err(Failure::Input(why));
                 }
-                // The others are gone through all the same.
+                // The other games are reviewed all the same.
                 anstream::eprintln!("{}", why.in_language(output.lang));
                 continue;
             }

@@ -13,20 +13,20 @@ use damier_notation::{
 use super::files::for_each;
 use crate::{failure::Failure, output::json_line};
 
-/// Report every mistake in PDN files, in how they are written and in the moves
+/// Report all mistakes in PDN files, in syntax and in moves
 ///
-/// One line for each: file, line, column, the game's number, a code, and what was found and expected. Games that are
-/// not played here (Italian or Frisian draughts, ...) are checked as PDN but not replayed. Exit code 1 if anything is
-/// wrong.
+/// Prints a line for each: file, line, column, number of the game, a code, what was found and what was expected. Games
+/// that Damier does not know (Italian or Frisian draughts, ...) are only checked as PDN, not replayed. The exit code is
+/// 1 if there is a mistake.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Only how the files are written, not what they say: no illegal moves, wrong numbers or results
+    /// Check the syntax only: no illegal moves, wrong numbers or wrong results
     #[arg(long)]
     syntax: bool,
-    /// Only the summary
+    /// Print only the summary
     #[arg(long)]
     quiet: bool,
     /// One JSON object for each mistake, and one for the summary

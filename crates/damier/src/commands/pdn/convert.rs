@@ -15,19 +15,19 @@ use crate::{
 
 /// Convert a file of games
 ///
-/// To `jsonl`: one JSON object for each game. To `positions`: one for each position of each main line, with the
-/// counters of the draw rules, the move that was played there and the result. To `pdn`: PDN 3.0 in canonical form,
-/// with every tag, comment and variation; captures in full only where they have to be. Mistakes stay in the output as
-/// far as they can be read: `damier pdn check` names them.
+/// `jsonl` is one JSON object for each game. `positions` is one for each position of each main line, with the counters
+/// of the draw rules, the move played and the result. `pdn` is PDN 3.0 in canonical form, with all tags, comments and
+/// variations; captures are written in full only where necessary. Mistakes stay in the output as far as they can be
+/// read: `damier pdn check` lists them.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// What to convert to
+    /// The output format
     #[arg(long, value_name = "FORM")]
     to: Form,
-    /// Where to write; without it, standard output
+    /// The file to write; without it, standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

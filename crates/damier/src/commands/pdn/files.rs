@@ -29,7 +29,7 @@ pub(crate) fn for_each(
     Ok(())
 }
 
-/// A bar for long work; nothing where no terminal shows it, nor for files that are done at once.
+/// A progress bar for long work; hidden without a terminal, and for files that are read at once.
 fn bar(name: &str, length: Option<u64>) -> ProgressBar {
     const WORTH_A_BAR: u64 = 1 << 20;
     let template = match length {

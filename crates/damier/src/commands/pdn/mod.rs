@@ -1,4 +1,4 @@
-//! `damier pdn`: files of games, checked, shown, converted and counted.
+//! `damier pdn`: checks, shows, converts and counts files of games.
 
 mod check;
 mod convert;

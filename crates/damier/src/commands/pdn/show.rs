@@ -1,4 +1,4 @@
-//! `damier pdn show`: a game gone through in the terminal.
+//! `damier pdn show`: shows a game in the terminal.
 
 use std::{
     io::{self, BufWriter, Write},
@@ -18,10 +18,10 @@ pub(crate) struct Args {
     /// Which game of the file
     #[arg(long, value_name = "N", default_value = "1")]
     game: u64,
-    /// Only the board after this many moves of both sides together; 0 is the beginning
+    /// Print only the board after this many moves of both sides together; 0 is the start
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Only the moves, without boards
+    /// Print only the moves, without boards
     #[arg(long, conflicts_with = "ply")]
     moves: bool,
 }

@@ -1,4 +1,4 @@
-//! `damier pdn stats`: how many games, how they ended, how long they were, how they began, what is wrong with them.
+//! `damier pdn stats`: the number of games, their results, lengths and openings, and their mistakes.
 
 use std::path::PathBuf;
 
@@ -10,16 +10,16 @@ use damier_notation::{
 use super::files::for_each;
 use crate::{failure::Failure, output::Rows};
 
-/// Count the games of PDN files: results, lengths, openings, mistakes
+/// Count results, lengths, openings and mistakes of the games in PDN files
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The files; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many moves of both sides make an opening
+    /// How many moves of both sides together make an opening
     #[arg(long, value_name = "N", default_value = "4")]
     opening_plies: usize,
-    /// How many openings are listed
+    /// How many openings to list
     #[arg(long, value_name = "N", default_value = "10")]
     openings: usize,
     /// One JSON object

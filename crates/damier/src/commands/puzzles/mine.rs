@@ -18,35 +18,35 @@ use crate::{
 
 /// Find puzzles in games of the engine against itself
 ///
-/// What is found is written as it is found; Ctrl-C ends it, and the same command goes on where it ended. The same seed
-/// finds the same puzzles, however many threads there are.
+/// Writes each batch to the file as it is found. Ctrl-C stops it, and the same command continues. The same seed finds
+/// the same puzzles, with any number of threads.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The game
     game: GameArg,
-    /// The file to write, or to go on with
+    /// The file to write or to continue
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many puzzles
+    /// How many puzzles to find
     #[arg(long, value_name = "N", default_value = "500")]
     count: usize,
-    /// How many nodes a puzzle is found with
+    /// How many nodes to search to find a puzzle
     #[arg(long, value_name = "N", default_value = "1500")]
     nodes: u64,
-    /// How many nodes each of its decisions is checked with
+    /// How many nodes to search to check each move of the solver
     #[arg(long, value_name = "N", default_value = "40000")]
     check: u64,
-    /// Look only where this many pieces at most are on the board
+    /// Only take positions with at most this many pieces
     #[arg(long, value_name = "N")]
     pieces: Option<usize>,
     /// The seed of the games
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// How many games are played at once; without it, as many as there are cores
+    /// How many games to play at once; without it, one for each core
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroUsize>,
-    /// Find nothing: look at every puzzle of the file again with this many nodes, keep those that stand, and find their
-    /// themes anew
+    /// Instead, check the puzzles of the file again with this many nodes. Those that fail are removed; the themes of
+    /// the others are determined again
     #[arg(long, value_name = "N")]
     again: Option<u64>,
 }
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(writeln!(io::stdout(), "{name}: {sentence}")?)
 }
 
-/// Writes the file whole or not at all.
+/// Writes the file completely or not at all.
 fn write(path: &Path, file: &PuzzleFile) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");

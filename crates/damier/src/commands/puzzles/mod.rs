@@ -19,9 +19,9 @@ use crate::{
     output::{json_line, printing},
 };
 
-/// Solve puzzles: positions in which one move, and one only, wins or saves
+/// Solve puzzles: positions in which only one move wins or saves the game
 ///
-/// Answers are read line by line; where there is nobody to give them, one puzzle is written out with its solution.
+/// Reads answers line by line from standard input. If there are none, prints one puzzle with its solution.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
@@ -36,13 +36,13 @@ pub(crate) struct Args {
     /// Only puzzles with this theme, such as sacrifice; `themes` lists them
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
-    /// Those nearest to this rating first
+    /// Begin with the puzzles nearest to this rating
     #[arg(long, value_name = "N")]
     rating: Option<u16>,
-    /// The puzzle with this name
+    /// The puzzle with this id
     #[arg(long, value_name = "ID", conflicts_with_all = ["theme", "rating"])]
     id: Option<String>,
-    /// How many, at most
+    /// How many puzzles, at most
     #[arg(long, value_name = "N")]
     count: Option<NonZeroUsize>,
     /// One JSON object per puzzle, with its solution
@@ -91,7 +91,7 @@ fn chosen(args: &Args, game: Game) -> Result<Vec<&'static Row<'static>>, Failure
         let wrong = |why| Failure::about(format_args!("--theme {}", args.theme.as_deref().unwrap_or_default()), why);
         let theme = args.theme.as_deref().map(Theme::read).transpose().map_err(wrong)?;
         let mut rows = all.near(theme, args.rating);
-        // Without a rating in any order, another one each time; for programs in the order of the file.
+        // Without a rating in random order; for programs in the order of the file.
         if args.rating.is_none() && !args.json {
             fastrand::shuffle(&mut rows);
         }

@@ -28,7 +28,7 @@ impl<'a> Judge<'a> {
     /// With an empty cache.
     pub fn new(network: Option<&'a Network>) -> Self {
         let places = if network.is_some() { CACHED } else { 0 };
-        // No position of a place has this key there.
+        // No position in a place has this key.
         let cache = (0..places).map(|place| (!(place as u64), 0)).collect();
         Self { network: network.map(Network::incremental), cache }
     }
@@ -53,9 +53,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Layers with, for each distance from the root (ply), the position last judged there and its accumulator. Whatever
-/// position that was, the accumulator of another one follows from the inputs in which the two differ: mostly those of two
-/// moves.
+/// Layers with, for each distance from the root (ply), the position last evaluated there and its accumulator. The
+/// accumulator of another position follows from the inputs in which the two differ: mostly those of two moves.
 #[derive(Debug)]
 pub(super) struct Accumulators<'a, const L1: usize, const L2: usize> {
     layers: &'a Layers<L1, L2>,

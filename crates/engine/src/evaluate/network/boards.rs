@@ -1,4 +1,4 @@
-//! What a network sees of each game's board: all that a game has to say to get a trained evaluation.
+//! What a network sees of each game's board: all that a game has to provide to get a trained evaluation.
 
 use std::sync::LazyLock;
 

@@ -1,12 +1,12 @@
-//! Networks as files, and quantised from what training makes of them.
+//! Networks as files, and their quantisation after training.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::io::Read as _;
 
 use super::{INPUTS, L1_ONE, MAX_ACTIVE_INPUTS, Network, OUTPUT_BUCKETS, Triples, WEIGHT_ONE, triples::STATE_INPUTS};
 
-/// What a file begins with; the number changes when its weights get another meaning. The length says which shape it has:
-/// no two shapes without triples are equally long.
+/// The first bytes of a file; the number changes when the weights get another meaning. The length tells the shape: no
+/// two shapes without triples are equally long.
 const MAGIC: &str = "damier network 1\n";
 /// What the file of a network with triples begins with: its shape and the end of the line follow.
 const WITH_TRIPLES: &str = "damier network 2 ";
@@ -43,7 +43,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// What networks have unless something else is said.
+    /// The default shape.
     pub const DEFAULT: Self = Self::ALL[0];
 
     /// How many inputs there are, those of triples after the plain ones.
@@ -165,7 +165,7 @@ impl Network {
         Self::new(shape, &weights.iter().enumerate().map(quantise).collect::<Vec<i32>>())
     }
 
-    /// The weights as training has them, in the order [`Shape`] says: to go on from.
+    /// The weights as training uses them, in the order [`Shape`] says: to continue training.
     pub fn weights(&self) -> Vec<f32> {
         let factor = |at: usize| self.shape().quantisation_factor(at);
         self.numbers().into_iter().enumerate().map(|(at, number)| number as f32 / factor(at)).collect()

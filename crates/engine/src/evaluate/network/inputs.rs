@@ -61,7 +61,7 @@ impl Inputs {
     }
 }
 
-/// A game whose positions a network can judge: all that has to be said about its board.
+/// A game whose positions a network can evaluate: all that has to be known about its board.
 pub trait Encode: Position {
     /// The position as the side to move sees it, the board turned round for Black: both sides share one network.
     fn encode(&self) -> Inputs;

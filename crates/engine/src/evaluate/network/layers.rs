@@ -50,7 +50,7 @@ impl<const L1: usize> Row<L1> {
         }
     }
 
-    /// Subtracts one and adds another.
+    /// Subtracts one row and adds another.
     #[inline(always)]
     pub(super) fn replace(&mut self, gone: &Self, come: &Self) {
         for ((sum, gone), come) in self.0.iter_mut().zip(&gone.0).zip(&come.0) {
@@ -112,7 +112,7 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
         if self.l1_weights.len() == INPUTS + STATE_INPUTS * triples.len() { triples } else { &Triples::NONE }
     }
 
-    /// What is expected of these inputs, the first layer worked out afresh.
+    /// What is expected of these inputs, the first layer computed from scratch.
     pub(super) fn logit(&self, inputs: &Inputs, bucket: usize, triples: &Triples) -> Value {
         let mut neurons = Row::ZERO;
         inputs.each(|input| neurons.add(&self.l1_weights[input]));

@@ -47,7 +47,8 @@ pub const LOGIT_ONE: Value = 1_024;
 const MAX_ACTIVE_INPUTS: usize = 72;
 
 impl Network {
-    /// The logit for the side to move (the logarithm of the odds to win), in parts of [`LOGIT_ONE`]: worked out afresh.
+    /// The logit for the side to move (the logarithm of the odds to win), in parts of [`LOGIT_ONE`]: computed from
+    /// scratch.
     pub fn logit<P: Encode>(&self, inputs: &Inputs) -> Value {
         self.logit_of(inputs, P::bucket(inputs), P::TRIPLES)
     }

@@ -26,7 +26,7 @@ macro_rules! shapes {
         }
 
         impl Shape {
-            /// All there are, the one that networks have unless something else is said first.
+            /// All shapes, the default one first.
             pub const ALL: &'static [Self] = &[$(Self { l1: $l1, l2: $l2, triples: 0 },)+];
         }
 

@@ -35,7 +35,7 @@ fn positions<P: Position + Default>(games: u64) -> Vec<P> {
     seen
 }
 
-/// Updated incrementally, in whatever order positions come, the accumulator is what it is when worked out afresh.
+/// Updated incrementally, in whatever order positions come, the accumulator is what it is when computed from scratch.
 fn updates_are_exact<P: Encode + Default>() {
     let with_triples = Shape { triples: P::TRIPLES.len(), ..Shape::DEFAULT };
     for shape in Shape::ALL.iter().copied().chain([with_triples]) {

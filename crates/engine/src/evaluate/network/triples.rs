@@ -104,7 +104,7 @@ impl States {
         }
     }
 
-    /// From one position to another. Gives the triples that may have changed, as a mask.
+    /// From one position to another. Returns the triples that may have changed, as a mask.
     #[inline]
     pub(super) fn update(&mut self, triples: &Triples, before: &Inputs, after: &Inputs) -> u64 {
         let mut touched = 0;

@@ -42,7 +42,7 @@ impl Parser<'_> {
         self.begin(place);
         self.read.game.tags.push(tag);
         self.read.tag_places.push(place);
-        // A word before the tags may have made the style be guessed without them: it is guessed anew.
+        // A word before the tags may have determined the style without them: it is determined again.
         self.style = None;
         Flow::Goes
     }

@@ -22,7 +22,7 @@ const DEEPEST: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) game: PdnGame,
-    /// Where the game begins; nothing if there is none.
+    /// Where the game begins; `None` if there is none.
     pub(crate) begins: Option<FilePlace>,
     /// Where its tags are, in their order.
     pub(crate) tag_places: Vec<FilePlace>,
@@ -31,12 +31,12 @@ pub(crate) struct Parsed {
     pub(crate) mistakes: Vec<Mistake>,
 }
 
-/// How reading went.
+/// The result of reading.
 #[derive(Debug)]
 pub(crate) enum ParseResult {
     /// To the end of a game, or of the file; the cursor is there.
     Done(Parsed, Mark),
-    /// To the end of the bytes: with more of them it might be different.
+    /// To the end of the bytes: more of them might change the result.
     Incomplete,
 }
 

@@ -77,7 +77,7 @@ impl Parser<'_> {
             self.read.game.first = First { number, second };
             self.next = says;
         } else if number != expected {
-            // Reported once for a game: after the first wrong number the others are taken as they are.
+            // Reported once for a game: after the first wrong number the others are accepted.
             if self.numbers_hold {
                 self.report(place, MistakeKind::MoveNumber { found: number, expected });
             }
@@ -106,7 +106,7 @@ impl Parser<'_> {
         Flow::Goes
     }
 
-    /// A move. One that was left out before it is put in as not known.
+    /// A move. If one was left out before it, that is added as unknown.
     pub(super) fn ply(&mut self, text: CompactString, place: FilePlace) {
         self.number = None;
         if self.waiting.is_empty() && self.ignored == 0 {
@@ -282,12 +282,13 @@ impl Parser<'_> {
             }
             Some(_) => {}
         }
-        self.after_result();
+        self.after_result(text);
         Flow::Ends
     }
 
-    /// What belongs to a game behind its result: a `*`, the name of a file, and comments if a tag follows or nothing.
-    pub(super) fn after_result(&mut self) {
+    /// What belongs to a game behind its result: a `*`, the name of a file, and, if a tag follows or nothing, comments and the
+    /// same result once more.
+    pub(super) fn after_result(&mut self, result: &str) {
         let (mark, items, places, mistakes) =
             (self.lexer.mark(), self.line.len(), self.read.places.len(), self.read.mistakes.len());
         loop {
@@ -309,6 +310,7 @@ impl Parser<'_> {
                     return;
                 }
                 Some(b'[') | None => return,
+                Some(_) if self.is_word(result) => {}
                 Some(_) => {
                     self.lexer.go_back(mark);
                     self.line.truncate(items);
@@ -318,6 +320,17 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Takes the next word, if it is this one.
+    fn is_word(&mut self, word: &str) -> bool {
+        let mark = self.lexer.mark();
+        let length = self.lexer.word_length();
+        let found = self.lexer.take(length) == word;
+        if !found {
+            self.lexer.go_back(mark);
+        }
+        found
     }
 
     /// `[FILENAME "..."]`, which some programs write last, if the game does not have it.

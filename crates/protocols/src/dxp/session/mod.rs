@@ -1,10 +1,10 @@
-//! Who says what when: one connection's course, game after game, apart from sockets and clocks.
+//! The course of one connection, game after game, without sockets and clocks.
 //!
 //! A [`Session`] is told what the opponent says ([`Session::hear`]) and which move is played here ([`Session::play`]);
 //! it answers with [`Action`]s and says whom it waits for.
 //!
 //! - The side to move when the game is over sends GAMEEND in place of a move; the other answers it. A GAMEEND at any
-//!   other time ends the game as well: there is no way to insist.
+//!   other time ends the game as well, as there is no way to object.
 //! - Moves are never taken back. BACKREQ is answered with code 1, "not supported", and the game goes on.
 //! - Chat is noted and not answered.
 
@@ -23,7 +23,7 @@ use damier_rules::{
 
 use super::summary::{GameVerdict, Summary};
 
-/// What is settled before anybody connects.
+/// The settings of all connections.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// Our name.
@@ -32,12 +32,12 @@ pub struct Plan {
     pub invitation: Option<Invitation>,
     /// How many games there will be; `None`: as many as are asked for.
     pub games: Option<u32>,
-    /// What a move may take; nothing: what the request's minutes allow.
+    /// The limits for a move; without any, a share of the request's minutes.
     pub limits: Limits,
 }
 
 impl Plan {
-    /// The same, if the name can be sent: better known before somebody is to hear it.
+    /// The same, if the name can be sent: an error is known before anybody connects.
     pub fn checked(self) -> Result<Self, TextError> {
         let answer = Message::GameAnswer { name: self.name.clone(), acceptance: Acceptance::Accepted };
         answer.encode().map(|_| self)
@@ -54,7 +54,7 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// Asks for a game under our name and with our colour; nothing if it would be over where it is to begin.
+    /// Asks for a game under our name and with our colour; `None` if it would be over where it is to begin.
     pub fn new(
         name: String,
         ours: Color,
@@ -92,12 +92,12 @@ pub(crate) enum Waiting {
     Nobody,
 }
 
-/// What a message was good for.
+/// The effect of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// It moved things on.
+    /// It changed the state.
     Step,
-    /// It changed nothing: the session waits on.
+    /// It changed nothing: the session still waits.
     Aside,
 }
 
@@ -146,7 +146,7 @@ impl Session {
         session
     }
 
-    /// What is to be done, in this order.
+    /// The actions to carry out, in this order.
     pub(crate) fn actions(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.actions)
     }
@@ -198,7 +198,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes in what the opponent says.
+    /// Handles a message of the opponent.
     pub(crate) fn hear(&mut self, message: Message) -> Result<Effect, Violation> {
         match (self.take_state(), message) {
             (state, Message::Chat(text)) => Ok(self.aside(state, format!("chat: {}", clip(&text)))),
@@ -247,11 +247,11 @@ impl Session {
         }
     }
 
-    /// The connection is lost or of no use any more.
+    /// The connection is lost or unusable.
     pub(crate) fn abandon(&mut self, why: &str) {
         match self.take_state() {
             State::Playing(game) => self.unfinished(&game, why),
-            // The game was over: only the last word is missing.
+            // The game was over: only the answer to its end is missing.
             State::Ending(game, ours) => self.finish(&game, ours, None),
             _ => {}
         }
@@ -336,7 +336,7 @@ impl Session {
         };
         self.log(game.line(&legal, Duration::from_secs(played.seconds.into())));
         if game.is_over() {
-            // They would play on where the game is over by our rules: now it is our turn to say so.
+            // They play on although the game is over by our rules: now it is our turn to end it.
             self.log(format!("this move comes after the end of the game: {}", game.ending()));
             self.end(game);
         } else {
@@ -370,7 +370,7 @@ impl Session {
             (Some(outcome), _) => (outcome.into(), game.ending()),
             (None, Some(Reason::ILose)) => (GameVerdict::Won(game.ours), format!("{} resigns.", name(!game.ours))),
             _ if game.is_over() => (GameVerdict::Open, game.ending()),
-            // What nobody can check is not taken for a result.
+            // A result that cannot be checked does not count.
             _ => (GameVerdict::Open, format!("Ended by {}.", name(!game.ours))),
         };
         let summary = game.summary(self.played, &self.plan.name, verdict, why, [Some(ours), theirs]);
@@ -400,7 +400,7 @@ impl Session {
         }
     }
 
-    /// Ends a game in which the opponent does not keep to the rules.
+    /// Ends a game because the opponent breaks the protocol.
     fn break_off(&mut self, state: State, why: &str) {
         if let State::Playing(game) | State::Ending(game, _) = state {
             self.send(Message::GameEnd(GameEnd { reason: Reason::Unknown, next: Next::Nothing }));

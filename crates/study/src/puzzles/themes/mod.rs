@@ -1,5 +1,5 @@
-//! What a solution looks like. Every theme is decided by the moves of the solution and the position it begins with, and by
-//! nothing else: docs/puzzles.md has the definitions in words.
+//! Themes: what a solution looks like. Each is decided by the moves of the solution and its first position alone;
+//! docs/puzzles.md has the definitions in words.
 
 mod dames;
 #[cfg(test)]
