@@ -40,6 +40,7 @@ mod referee;
 mod seeds;
 pub mod self_play;
 mod spec;
+pub mod spsa;
 pub mod statistics;
 mod summary;
 mod tally;

@@ -25,6 +25,7 @@ pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod tables;
 pub(crate) mod train;
+pub(crate) mod tune;
 pub(crate) mod verify;
 pub(crate) mod why;
 pub(crate) mod work;

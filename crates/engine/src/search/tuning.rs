@@ -76,6 +76,12 @@ impl Tuning {
     /// The largest value that a parameter can be set to; the smallest is zero.
     pub const MOST: i32 = 100_000;
 
+    /// The value of a parameter, known by its name; below zero where each game has its own.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<i32> {
+        Self::NAMES.iter().position(|&known| known == name).map(|place| self.values[place])
+    }
+
     /// The same with one parameter, known by its name, set to something else; `None` if there is no such parameter, or none of
     /// that value.
     #[must_use]
