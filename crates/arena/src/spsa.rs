@@ -170,7 +170,10 @@ mod tests {
         assert_eq!(parameter("lmr-divisor"), Ok(Parameter { name: "lmr-divisor", start: 140.0, step: 17.5 }));
         assert_eq!(parameter("lmr-divisor=120/9"), Ok(Parameter { name: "lmr-divisor", start: 120.0, step: 9.0 }));
         assert_eq!(parameter("lmp-base/1.5"), Ok(Parameter { name: "lmp-base", start: 5.0, step: 1.5 }));
-        assert!(parameter("lmr-offer").is_err_and(|said| said.contains("a value at the start")), "each game has its own");
+        assert!(
+            parameter("lmr-offer").is_err_and(|said| said.contains("a value at the start")),
+            "each game has its own"
+        );
         assert!(parameter("lmr-dvisor").is_err_and(|said| said.contains("lmr-divisor")));
         assert!(parameter("lmr-divisor=x").is_err() && parameter("lmr-divisor/0").is_err());
     }

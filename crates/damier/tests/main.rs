@@ -19,4 +19,5 @@ mod serve;
 mod support;
 mod tables;
 mod train;
+mod tune;
 mod verify;
