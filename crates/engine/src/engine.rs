@@ -283,8 +283,8 @@ impl<'a, P: Evaluate> Deepening<'a, P> {
     }
 
     /// A helper thread of the parallel search (lazy SMP with deferred moves): shares the transposition table with the
-    /// first thread, searches moves later that another thread is searching now, and leaves a depth as soon as the first
-    /// thread has finished it.
+    /// first thread, searches moves later that another thread is searching now, and begins no depth that the first thread has
+    /// finished.
     fn assist(&mut self) {
         let mut depth = 1;
         while depth <= DEEPEST {

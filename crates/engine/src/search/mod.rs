@@ -15,8 +15,8 @@
 //! | chance nodes: Star1 and Star2 | `chance.rs` |
 //! | endgame tables | [`endgame`] |
 //!
-//! Captures are never counted as depth: they are forced, and a line that breaks off in the middle of an exchange says
-//! nothing. There is no null-move pruning: it takes for granted that a null move (a pass) is worse than some move, and
+//! A capture without a choice costs no depth, and in the quiescence search none does: a line that breaks off in the middle of
+//! an exchange says nothing. There is no null-move pruning: it takes for granted that a null move (a pass) is worse than some move, and
 //! in games of compulsory capture having to move is often the trouble (zugzwang).
 
 mod endgame;
