@@ -110,13 +110,7 @@ impl<'a, const L1: usize, const L2: usize> Accumulators<'a, L1, L2> {
             while touched != 0 {
                 let triple = touched.trailing_zeros() as usize;
                 touched &= touched - 1;
-                match (old.input(triple), states.input(triple)) {
-                    (Some(gone), Some(come)) if gone == come => {}
-                    (Some(gone), Some(come)) => neurons.replace(&weights[gone], &weights[come]),
-                    (Some(gone), None) => neurons.subtract(&weights[gone]),
-                    (None, Some(come)) => neurons.add(&weights[come]),
-                    (None, None) => {}
-                }
+                self.layers.switch_triple(neurons, old.input(triple), states.input(triple));
             }
         }
         *before = *inputs;

@@ -3,13 +3,15 @@
 #[cfg(not(target_arch = "wasm32"))]
 use std::io::Read as _;
 
-use super::{INPUTS, L1_ONE, MAX_ACTIVE_INPUTS, Network, OUTPUT_BUCKETS, Triples, WEIGHT_ONE, triples::STATE_INPUTS};
+use super::{
+    INPUTS, L1_ONE, MAX_ACTIVE_INPUTS, Network, OUTPUT_BUCKETS, TRIPLE_ONE, Triples, WEIGHT_ONE, triples::STATE_INPUTS,
+};
 
 /// The first bytes of a file; the number changes when the weights get another meaning. The length tells the shape: no
 /// two shapes without triples are equally long.
 const MAGIC: &str = "damier network 1\n";
 /// What the file of a network with triples begins with: its shape and the end of the line follow.
-const WITH_TRIPLES: &str = "damier network 2 ";
+const WITH_TRIPLES: &str = "damier network 3 ";
 
 /// Why a network cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,9 +135,10 @@ impl std::str::FromStr for Shape {
 
 impl Shape {
     /// The quantisation factor of the weight at this place.
-    fn quantisation_factor(self, at: usize) -> f32 {
+    pub(super) fn quantisation_factor(self, at: usize) -> f32 {
         let weights = self.l2 * self.l1;
         match at.checked_sub(self.l2_weights(0)).map(|at| at % self.bucket_len()) {
+            None if self.is_of_triple(at) => TRIPLE_ONE,
             None => L1_ONE,
             Some(at) if at < weights => WEIGHT_ONE,
             Some(at) if at < weights + self.l2 => L1_ONE * WEIGHT_ONE,
@@ -144,9 +147,16 @@ impl Shape {
         }
     }
 
-    /// How many bytes of a file the number at this place takes: the weights of the first two layers two, all others four.
+    /// Whether the number at this place is a weight of a triple.
+    const fn is_of_triple(self, at: usize) -> bool {
+        at >= INPUTS * self.l1 && at < self.l1_biases()
+    }
+
+    /// How many bytes of a file the number at this place takes: the weights of triples one, those of the first two layers two, all
+    /// others four.
     fn bytes(self, at: usize) -> usize {
         match at.checked_sub(self.l2_weights(0)).map(|at| at % self.bucket_len()) {
+            None if self.is_of_triple(at) => 1,
             Some(at) if at >= self.l2 * self.l1 => 4,
             _ => 2,
         }
@@ -154,7 +164,7 @@ impl Shape {
 
     /// How many bytes all numbers take in a file.
     const fn file_len(self) -> usize {
-        2 * self.len() + 2 * OUTPUT_BUCKETS * (2 * self.l2 + 1)
+        2 * self.len() + 2 * OUTPUT_BUCKETS * (2 * self.l2 + 1) - STATE_INPUTS * self.triples * self.l1
     }
 }
 
@@ -178,7 +188,7 @@ impl Network {
         let mut bytes = beginning.into_bytes();
         bytes.reserve(shape.file_len());
         for (at, number) in self.numbers().into_iter().enumerate() {
-            // The weights fit into sixteen bits: the upper half of each only repeats the sign.
+            // What is cut off only repeats the sign.
             bytes.extend(&number.to_le_bytes()[..shape.bytes(at)]);
         }
         bytes
@@ -208,6 +218,7 @@ impl Network {
             let (number, after) = rest.split_at(shape.bytes(at));
             rest = after;
             match *number {
+                [a] => i32::from(a as i8),
                 [a, b] => i32::from(i16::from_le_bytes([a, b])),
                 [a, b, c, d] => i32::from_le_bytes([a, b, c, d]),
                 _ => 0,

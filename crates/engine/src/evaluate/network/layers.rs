@@ -2,7 +2,7 @@
 //! type, so that each shape has its own vectorised loops.
 
 use super::{
-    INPUTS, Inputs, L1_ONE, LOGIT_ONE, OUTPUT_BUCKETS, Triples, Unusable, WEIGHT_ONE, file::Shape,
+    INPUTS, Inputs, L1_ONE, LOGIT_ONE, OUTPUT_BUCKETS, TRIPLE_ONE, Triples, Unusable, WEIGHT_ONE, file::Shape,
     triples::STATE_INPUTS,
 };
 use crate::score::Value;
@@ -14,6 +14,12 @@ const MAX_LOGIT: i64 = 20 * LOGIT_ONE as i64;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(align(64))]
 pub(super) struct Row<const L1: usize>(pub(super) [i16; L1]);
+
+/// The weights of one input of a triple, in eight bits: there are seven times as many of these rows as of all others, and they are
+/// most of a network's size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct TripleRow<const L1: usize>([i8; L1]);
 
 /// The second and the output layer of one output bucket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,8 +33,10 @@ struct OutputBucket<const L1: usize, const L2: usize> {
 /// All layers of a network with `L1` neurons in the first and `L2` in the second.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layers<const L1: usize, const L2: usize> {
-    /// By input.
+    /// By plain input.
     pub(super) l1_weights: Vec<Row<L1>>,
+    /// By input of a triple.
+    triple_weights: Vec<TripleRow<L1>>,
     l1_biases: Row<L1>,
     buckets: Vec<OutputBucket<L1, L2>>,
 }
@@ -50,11 +58,27 @@ impl<const L1: usize> Row<L1> {
         }
     }
 
-    /// Subtracts one row and adds another.
+    /// Adds the weights of a triple's input.
     #[inline(always)]
-    pub(super) fn replace(&mut self, gone: &Self, come: &Self) {
+    fn add_triple(&mut self, come: &TripleRow<L1>) {
+        for (sum, come) in self.0.iter_mut().zip(&come.0) {
+            *sum = sum.wrapping_add(TRIPLE_UNIT * i16::from(*come));
+        }
+    }
+
+    /// Subtracts the weights of a triple's input.
+    #[inline(always)]
+    fn subtract_triple(&mut self, gone: &TripleRow<L1>) {
+        for (sum, gone) in self.0.iter_mut().zip(&gone.0) {
+            *sum = sum.wrapping_sub(TRIPLE_UNIT * i16::from(*gone));
+        }
+    }
+
+    /// Subtracts the weights of one input of a triple and adds those of another.
+    #[inline(always)]
+    fn replace_triple(&mut self, gone: &TripleRow<L1>, come: &TripleRow<L1>) {
         for ((sum, gone), come) in self.0.iter_mut().zip(&gone.0).zip(&come.0) {
-            *sum = sum.wrapping_sub(*gone).wrapping_add(*come);
+            *sum = sum.wrapping_add(TRIPLE_UNIT * (i16::from(*come) - i16::from(*gone)));
         }
     }
 
@@ -80,6 +104,9 @@ impl<const L1: usize> Row<L1> {
 
 const LANES: usize = 16;
 
+/// How many units of the accumulator one unit of a triple's weights is.
+const TRIPLE_UNIT: i16 = (L1_ONE / TRIPLE_ONE) as i16;
+
 /// The output is summed up in the product of three quantisation factors: this many of its parts make one of the logit.
 const OUTPUT_PARTS: i64 = L1_ONE as i64 * WEIGHT_ONE as i64 * WEIGHT_ONE as i64 / LOGIT_ONE as i64;
 
@@ -103,20 +130,33 @@ impl<const L1: usize, const L2: usize> OutputBucket<L1, L2> {
 impl<const L1: usize, const L2: usize> Layers<L1, L2> {
     /// The sizes.
     pub(super) const fn shape(&self) -> Shape {
-        Shape { l1: L1, l2: L2, triples: (self.l1_weights.len() - INPUTS) / STATE_INPUTS }
+        Shape { l1: L1, l2: L2, triples: self.triple_weights.len() / STATE_INPUTS }
     }
 
     /// The triples of a board, if the network sees them.
     #[inline]
     pub(super) const fn seen<'t>(&self, triples: &'t Triples) -> &'t Triples {
-        if self.l1_weights.len() == INPUTS + STATE_INPUTS * triples.len() { triples } else { &Triples::NONE }
+        if self.triple_weights.len() == STATE_INPUTS * triples.len() { triples } else { &Triples::NONE }
+    }
+
+    /// Updates the neurons of the first layer when a triple switches one of its inputs off and another on.
+    #[inline(always)]
+    pub(super) fn switch_triple(&self, neurons: &mut Row<L1>, gone: Option<usize>, come: Option<usize>) {
+        let weights = &self.triple_weights;
+        match (gone, come) {
+            (Some(gone), Some(come)) if gone == come => {}
+            (Some(gone), Some(come)) => neurons.replace_triple(&weights[gone - INPUTS], &weights[come - INPUTS]),
+            (Some(gone), None) => neurons.subtract_triple(&weights[gone - INPUTS]),
+            (None, Some(come)) => neurons.add_triple(&weights[come - INPUTS]),
+            (None, None) => {}
+        }
     }
 
     /// What is expected of these inputs, the first layer computed from scratch.
     pub(super) fn logit(&self, inputs: &Inputs, bucket: usize, triples: &Triples) -> Value {
         let mut neurons = Row::ZERO;
         inputs.each(|input| neurons.add(&self.l1_weights[input]));
-        self.seen(triples).each(inputs, |input| neurons.add(&self.l1_weights[input]));
+        self.seen(triples).each(inputs, |input| self.switch_triple(&mut neurons, None, Some(input)));
         self.forward(&neurons, bucket)
     }
 
@@ -128,8 +168,9 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
 
     /// All numbers, in the order [`Shape`] says.
     pub(super) fn numbers(&self) -> Vec<i32> {
-        let rows = self.l1_weights.iter().chain([&self.l1_biases]);
-        let mut numbers: Vec<i32> = rows.flat_map(|row| row.0).map(i32::from).collect();
+        let mut numbers: Vec<i32> = self.l1_weights.iter().flat_map(|row| row.0).map(i32::from).collect();
+        numbers.extend(self.triple_weights.iter().flat_map(|row| row.0).map(i32::from));
+        numbers.extend(self.l1_biases.0.map(i32::from));
         for bucket in &self.buckets {
             numbers.extend(bucket.l2_weights.iter().flat_map(|row| row.0).map(i32::from));
             numbers.extend(bucket.l2_biases.iter().chain(&bucket.output_weights).chain([&bucket.output_bias]));
@@ -150,6 +191,13 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
             }
             Ok(row)
         };
+        let triple_row = |at: usize| -> Result<TripleRow<L1>, Unusable> {
+            let mut row = TripleRow([0; L1]);
+            for (to, &number) in row.0.iter_mut().zip(&numbers[at..]) {
+                *to = i8::try_from(number).map_err(|_| Unusable::OutOfRange)?;
+            }
+            Ok(row)
+        };
         let several = |at: usize| std::array::from_fn(|i| numbers[at + i]);
         let bucket = |number: usize| -> Result<OutputBucket<L1, L2>, Unusable> {
             let mut l2_weights = [Row::ZERO; L2];
@@ -164,7 +212,8 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
             })
         };
         let layers = Self {
-            l1_weights: (0..shape.inputs()).map(|input| row(input * L1)).collect::<Result<_, _>>()?,
+            l1_weights: (0..INPUTS).map(|input| row(input * L1)).collect::<Result<_, _>>()?,
+            triple_weights: (INPUTS..shape.inputs()).map(|input| triple_row(input * L1)).collect::<Result<_, _>>()?,
             l1_biases: row(shape.l1_biases())?,
             buckets: (0..OUTPUT_BUCKETS).map(bucket).collect::<Result<_, _>>()?,
         };
@@ -173,7 +222,8 @@ impl<const L1: usize, const L2: usize> Layers<L1, L2> {
 
     /// Whether no neuron can overflow, whatever inputs are on. Sums may leave the range on their way: they wrap, and come back.
     fn stays_in_range(&self, shape: Shape, numbers: &[i32]) -> bool {
-        let weights: Vec<f32> = numbers[..shape.l2_weights(0)].iter().map(|&number| number as f32 / L1_ONE).collect();
+        let weight = |at: usize| numbers[at] as f32 / shape.quantisation_factor(at);
+        let weights: Vec<f32> = (0..shape.l2_weights(0)).map(weight).collect();
         let l1 = (0..L1).all(|neuron| shape.reach(&weights, neuron) <= Shape::MOST_REACH);
         let l2 =
             self.buckets.iter().flat_map(|bucket| bucket.l2_weights.iter().zip(bucket.l2_biases)).all(|(row, bias)| {

@@ -38,6 +38,8 @@ pub const OUTPUT_BUCKETS: usize = 8;
 
 /// The quantisation factor of the first layer: what stands for one.
 pub const L1_ONE: f32 = 512.0;
+/// The quantisation factor of the weights of triples, which have eight bits each.
+pub const TRIPLE_ONE: f32 = 256.0;
 /// The quantisation factor of the weights of the second and the output layer.
 pub const WEIGHT_ONE: f32 = 256.0;
 /// The quantisation factor of the logit that comes out.
