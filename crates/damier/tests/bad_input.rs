@@ -62,7 +62,8 @@ fn names(message: &str, parts: &[&str]) {
     for part in parts {
         assert!(message.contains(part), "{part:?} is not in: {message}");
     }
-    assert!(message.len() < 2_600, "a message to be read: {message}");
+    // The longest is the list of all commands.
+    assert!(message.len() < 2_800, "a message to be read: {message}");
 }
 
 #[test]
