@@ -53,7 +53,7 @@ inHouse({}, (check) => {
       assert.deepEqual(await board.moves(), ["32-28"]);
     }
     for (const [text, why] of [
-      ['[GameType "99"]\n\n1. 32-28 *', /cannot be put on the board.*99.*GameType.*20 is/],
+      ['[GameType "77"]\n\n1. 32-28 *', /cannot be put on the board.*77.*GameType.*20 is/],
       ['[White "A"]\n[FEN "W:W31:B99"]\n\n1. 31-26 *', /^Line 2, column \d+: .*99/],
       ["https://draughts.example/game/7", /page elsewhere.*PDN/],
       [`${house.server.url}/analysis?position=W:W28`, /link is not complete/],
