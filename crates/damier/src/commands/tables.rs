@@ -48,7 +48,7 @@ enum TablesCommand {
 
 #[derive(Debug, clap::Args)]
 struct WhichArgs {
-    /// The game: dames, or another one with tables
+    /// The game: a draughts game without chance, such as dames
     game: GameArg,
     /// The largest number of pieces
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=Endgames::MOST_IN_SLICES as i64))]

@@ -77,6 +77,11 @@ impl Material {
         (((ours as u32 * 8 + self.our_kings as u32) * 8 + theirs as u32) * 8) + self.their_kings as u32
     }
 
+    /// That of a position.
+    pub(crate) fn of<R: Plain<N>, const N: u8>(position: &Draughts<R, N>) -> Self {
+        Placement::of(position).material()
+    }
+
     /// How many pieces each side has.
     pub const fn sides(self) -> (u8, u8) {
         (self.our_men + self.our_kings, self.their_men + self.their_kings)

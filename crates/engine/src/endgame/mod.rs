@@ -6,10 +6,12 @@
 //! wins, two bits a position, packed (`slices`). They are [built](build) once and [verified](verify).
 //!
 //! **The draws by counting** are part of the tables. In international draughts a lone king against two pieces with a king
-//! among them has to be caught within five moves, against three within sixteen (D20, D21); a win that takes longer is a
-//! draw there, for such a position is reached with the count at zero. Where a count has begun already, a
-//! win is claimed only if it comes soon enough; otherwise the tables say nothing and a search, which keeps the count,
-//! decides. The moves by kings alone (D19, C16) are not part of them.
+//! among them has to be caught within five moves, against three within sixteen (D20, D21); in Brazilian draughts five endings
+//! are given five moves (Z18); in Russian draughts all with kings on both sides have a limit, and a shorter one where a lone
+//! king holds the main road (R19 to R21). A win that takes longer is a draw there, for such a position is reached with the
+//! count at zero. Where a count has begun already, a win is claimed only if it comes soon enough; otherwise the tables say
+//! nothing and a search, which keeps the count, decides. Moves by kings alone (D19, C16, R18, Z17) are part of them only in
+//! Russian and Brazilian endings without men. The limits of five and more pieces are not.
 
 pub mod build;
 mod known;
@@ -181,7 +183,7 @@ impl Endgames {
     ) -> Option<EndgameResult> {
         let found = self.probe(position)?;
         let (EndgameResult::Won { within } | EndgameResult::Lost { within }) = found else { return Some(found) };
-        R::is_in_time(clock, Placement::of(position).material(), within).then_some(found)
+        R::is_in_time(clock, position, within).then_some(found)
     }
 
     /// Who wins, with what is on disk: for a position that has just come about.

@@ -9,6 +9,9 @@
 //! A position is found when its *count* is reached: the half-moves the draw rules count until it is over or until the
 //! count begins anew. Where they count nothing, it is simply the half-moves to the end. Positions that would be found
 //! only after the limit are never found, and so drawn.
+//!
+//! A *second count*, which runs in some positions only, is part of what is solved: material in which it runs anywhere has a
+//! *layer* of states for each value it can have. In positions where it does not run only the first layer is used.
 
 use std::marker::PhantomData;
 
@@ -33,18 +36,22 @@ pub(super) fn solve<R: Tabled<N>, const N: u8>(pieces: usize, progress: &mut dyn
         if known.entries[material.slot()].is_empty() {
             // The two sides of the same material depend on each other.
             let mut solving = Solving::<R, N>::new(material, &known);
-            done += solving.sides.iter().map(|side| side.positions.len()).sum::<usize>();
+            done += solving.sides.iter().map(|side| side.size).sum::<usize>();
             solving.spread();
             for side in solving.sides {
                 let slot = side.material.slot();
                 known.entries[slot] = side.entries();
                 // Counts matter only where they go on from one material to another.
-                if R::limit(side.material).is_some() {
+                if R::limit(side.material).is_some() && !R::BEGINS_ANEW {
                     known.counts[slot] = side.counts();
                 }
             }
             progress(done as f64 / whole.max(1) as f64);
         }
+    }
+    // Positions come about with the second count at zero, too.
+    for &material in &all {
+        known.entries[material.slot()].truncate(material.size::<N>());
     }
     known.entries
 }
@@ -65,19 +72,21 @@ struct After {
 }
 
 impl Known {
-    /// What a move to other material leads to, when it is made where the count has this limit.
-    fn after<R: Tabled<N>, const N: u8>(&self, next: &Draughts<R, N>, limit: Option<u8>) -> After {
+    /// What a move to other material leads to, when it is made where the count has this limit and leaves the second count
+    /// at this layer.
+    fn after<R: Tabled<N>, const N: u8>(&self, next: &Draughts<R, N>, limit: Option<u8>, layer: usize) -> After {
         let placement = Placement::of(next);
         if (placement.our_men | placement.our_kings).is_empty() {
             return After { ending: EndgameResult::Lost { within: 0 }, count: 0 };
         }
-        let (slot, index) = (placement.material().slot(), placement.index());
+        let material = placement.material();
+        let (slot, index) = (material.slot(), layer * material.size::<N>() + placement.index());
         let ending = ending(self.entries[slot][index]);
         let count = match (limit, ending) {
             (_, EndgameResult::Drawn) => 0,
             // Nothing is counted: the half-moves themselves are.
             (None, EndgameResult::Won { within } | EndgameResult::Lost { within }) => within,
-            (Some(_), _) if R::limit(placement.material()) == limit => self.counts[slot][index],
+            (Some(_), _) if !R::BEGINS_ANEW && R::limit(material) == limit => self.counts[slot][index],
             (Some(_), _) => 0,
         };
         After { ending, count }
@@ -88,10 +97,15 @@ impl Known {
 struct Side<const N: u8> {
     material: Material,
     placements: Placements<N>,
-    positions: Vec<Place>,
+    /// How many positions a layer has.
+    size: usize,
+    /// In which positions the second count runs; empty where it runs in none.
+    hurried: Vec<bool>,
+    /// Layer by layer.
+    states: Vec<Place>,
 }
 
-/// What is known of a position.
+/// What is known of a position, with the second count at some value.
 ///
 /// While it is open, `within` is odd if a win has been found for it, to be settled at `count`; else both are the
 /// greatest among the moves that are known to lose.
@@ -116,13 +130,33 @@ const CLOSED: u8 = u8::MAX;
 const MOST: u8 = u8::MAX - 2;
 
 impl<const N: u8> Side<N> {
+    fn new<R: Tabled<N>>(material: Material) -> Self {
+        let (size, placements) = (material.size::<N>(), Placements::of(material));
+        let mut hurried = Vec::new();
+        if R::HURRY > 0 {
+            let position = |index| Placements::get(&placements, index)?.position::<R>();
+            hurried.extend((0..size).map(|index| position(index).is_some_and(|it| R::is_hurried(it.pieces()))));
+            if !hurried.contains(&true) {
+                hurried.clear();
+            }
+        }
+        let layers = if hurried.is_empty() { 1 } else { usize::from(R::HURRY) + 1 };
+        let nothing = Place { open: CLOSED, count: 0, within: 0 };
+        Self { material, placements, size, hurried, states: vec![nothing; layers * size] }
+    }
+
+    #[inline]
+    fn is_hurried(&self, index: usize) -> bool {
+        self.hurried.get(index).is_some_and(|&hurried| hurried)
+    }
+
     fn entries(&self) -> Vec<Entry> {
         let entry = |place: &Place| if place.open == SETTLED { entry(place.within) } else { DRAWN };
-        self.positions.iter().map(entry).collect()
+        self.states.iter().map(entry).collect()
     }
 
     fn counts(&self) -> Vec<u8> {
-        self.positions.iter().map(|place| place.count).collect()
+        self.states.iter().map(|place| place.count).collect()
     }
 }
 
@@ -132,7 +166,7 @@ struct Solving<'a, R, const N: u8> {
     sides: Vec<Side<N>>,
     limit: Option<u8>,
     known: &'a Known,
-    /// The positions to be settled at each count, by side and number. One may be there twice.
+    /// The states to be settled at each count, by side and number. One may be there twice.
     due: Vec<Vec<(u8, u32)>>,
 }
 
@@ -142,38 +176,42 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         if material.swapped() != material {
             materials.push(material.swapped());
         }
-        let nothing = Place { open: CLOSED, count: 0, within: 0 };
-        let side = |material: Material| Side {
-            material,
-            placements: Placements::of(material),
-            positions: vec![nothing; material.size::<N>()],
-        };
         let limit = R::limit(material);
         let due = vec![Vec::new(); usize::from(limit.unwrap_or(MOST)) + 1];
-        let mut solving =
-            Self { rules: PhantomData, sides: materials.into_iter().map(side).collect(), limit, known, due };
+        let sides = materials.into_iter().map(Side::new::<R>).collect();
+        let mut solving = Self { rules: PhantomData, sides, limit, known, due };
         for side in 0..solving.sides.len() {
-            for index in 0..solving.sides[side].positions.len() {
-                let placement = solving.sides[side].placements.get(index);
-                if let Some(position) = placement.and_then(|placement| placement.position()) {
-                    let place = solving.look_ahead(&position);
-                    solving.put(side, index, place);
+            for index in 0..solving.sides[side].size {
+                let Some(position) = solving.sides[side].placements.get(index).and_then(|it| it.position()) else {
+                    continue;
+                };
+                let layers = if solving.sides[side].is_hurried(index) { usize::from(R::HURRY) + 1 } else { 1 };
+                for layer in 0..layers {
+                    let place = solving.look_ahead(&position, layer);
+                    solving.put(side, layer * solving.sides[side].size + index, place);
                 }
             }
         }
         solving
     }
 
-    /// What moves to other material say about a position.
-    fn look_ahead(&self, position: &Draughts<R, N>) -> Place {
+    /// What moves to other material say about a position, in this layer.
+    fn look_ahead(&self, position: &Draughts<R, N>, layer: usize) -> Place {
         let moves = position.moves();
+        if layer > 0 && layer == usize::from(R::HURRY) && !moves.is_empty() {
+            // The second count has reached its limit.
+            return Place { open: CLOSED, count: 0, within: 0 };
+        }
         let captures = moves.first().is_some_and(Move::is_capture);
         let men = position.pieces().men(position.turn());
         let crowning = |m: &Move<N>| men.contains(m.from) && Squares::far_row(position.turn()).contains(m.to);
         let mut lost = Place { open: moves.len() as u8, count: 0, within: 0 };
         let mut won: Option<Place> = None;
         for m in moves.iter().filter(|m| captures || crowning(m)) {
-            let After { ending, count } = self.known.after(&position.after(m), self.limit);
+            let next = position.after(m);
+            let runs_on = R::HURRY > 0 && R::is_hurried(position.pieces()) && R::is_hurried(next.pieces());
+            let layer = if runs_on { layer + 1 } else { 0 };
+            let After { ending, count } = self.known.after(&next, self.limit, layer);
             match ending {
                 EndgameResult::Lost { within } => {
                     let this = Place { open: lost.open, count: count + 1, within: within + 1 };
@@ -200,64 +238,81 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         Place { open, ..place }
     }
 
-    fn put(&mut self, side: usize, index: usize, place: Place) {
-        self.sides[side].positions[index] = place;
+    fn put(&mut self, side: usize, state: usize, place: Place) {
+        self.sides[side].states[state] = place;
         let decided = matches!(place.open, 0 | FORCED) || place.within % 2 == 1;
         if decided && place.open != CLOSED {
-            self.expect(side, index, place.count);
+            self.expect(side, state, place.count);
         }
     }
 
-    /// Schedules a position to be settled. Those after the limit are never settled.
-    fn expect(&mut self, side: usize, index: usize, count: u8) {
+    /// Schedules a state to be settled. Those after the limit are never settled.
+    fn expect(&mut self, side: usize, state: usize, count: u8) {
         if let Some(due) = self.due.get_mut(usize::from(count)) {
-            due.push((side as u8, index as u32));
+            due.push((side as u8, state as u32));
         }
     }
 
-    /// Settles positions count by count, and steps back from each to those it can have come from.
+    /// Settles states count by count, and steps back from each to those it can have come from.
     fn spread(&mut self) {
         for count in 0..self.due.len() {
-            for (side, index) in std::mem::take(&mut self.due[count]) {
-                let (side, index) = (usize::from(side), index as usize);
-                let place = &mut self.sides[side].positions[index];
+            for (side, state) in std::mem::take(&mut self.due[count]) {
+                let (side, state) = (usize::from(side), state as usize);
+                let place = &mut self.sides[side].states[state];
                 if place.open < SETTLED && usize::from(place.count) == count {
                     place.open = SETTLED;
                     let settled = *place;
-                    self.step_back(side, index, settled);
+                    self.step_back(side, state, settled);
                 }
             }
         }
     }
 
-    fn step_back(&mut self, side: usize, index: usize, settled: Place) {
+    fn step_back(&mut self, side: usize, state: usize, settled: Place) {
+        let size = self.sides[side].size;
+        let (layer, index) = (state / size, state % size);
         let Some(placement) = self.sides[side].placements.get(index) else { return };
+        let hurried = self.sides[side].is_hurried(index);
         let other = self.sides.len() - 1 - side;
-        let (count, within) = (settled.count + 1, settled.within + 1);
-        each_before::<R, N>(&placement, |index| {
-            let place = &mut self.sides[other].positions[index];
-            let win_found = place.within % 2 == 1;
-            if place.open >= FORCED {
-                return;
-            }
-            if within % 2 == 1 {
-                // It can move to a lost position.
-                if win_found && place.count == count {
-                    place.within = place.within.min(within);
-                } else if !win_found || place.count > count {
-                    (place.count, place.within) = (count, within);
-                    self.expect(other, index, count);
-                }
-            } else if !win_found {
-                place.open -= 1;
-                place.count = place.count.max(count);
-                place.within = place.within.max(within);
-                if place.open == 0 {
-                    let count = place.count;
-                    self.expect(other, index, count);
-                }
+        each_before::<R, N>(&placement, |before| {
+            let layers = match (self.sides[other].is_hurried(before), hurried) {
+                // The second count has run on.
+                (true, true) => layer.saturating_sub(1)..layer,
+                (true, false) => 0..usize::from(R::HURRY),
+                // It has begun, or does not run.
+                (false, _) => 0..usize::from(layer == 0),
+            };
+            for layer in layers {
+                self.learn(other, layer * self.sides[other].size + before, settled);
             }
         });
+    }
+
+    /// What it means for a state that a move leads to one that has been settled.
+    fn learn(&mut self, side: usize, state: usize, settled: Place) {
+        let (count, within) = (settled.count + 1, settled.within + 1);
+        let place = &mut self.sides[side].states[state];
+        let win_found = place.within % 2 == 1;
+        if place.open >= FORCED {
+            return;
+        }
+        if within % 2 == 1 {
+            // It can move to a lost position.
+            if win_found && place.count == count {
+                place.within = place.within.min(within);
+            } else if !win_found || place.count > count {
+                (place.count, place.within) = (count, within);
+                self.expect(side, state, count);
+            }
+        } else if !win_found {
+            place.open -= 1;
+            place.count = place.count.max(count);
+            place.within = place.within.max(within);
+            if place.open == 0 {
+                let count = place.count;
+                self.expect(side, state, count);
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use damier_rules::draughts::Plain;
+use damier_rules::draughts::{Draughts, Pieces, Plain};
 
 use super::{
     Endgames,
@@ -21,14 +21,27 @@ pub trait Tabled<const N: u8>: Plain<N> {
     /// The name in its file names: the short name of the game.
     const NAME: &'static str;
 
-    /// How many half-moves the rules give a side to win with so few pieces; `None` where nothing but progress counts. From
-    /// five pieces on nothing else may count.
+    /// Whether the count towards a draw begins anew with every capture and promotion. If not, it goes on where they lead to
+    /// material with the same limit.
+    const BEGINS_ANEW: bool = false;
+
+    /// The limit of a second count, which runs only in [some positions](Tabled::is_hurried) of a material; zero where there
+    /// is none. It goes on through promotions.
+    const HURRY: u8 = 0;
+
+    /// How many half-moves the rules give a side to win with so few pieces; `None` where nothing but progress counts. Of five
+    /// pieces and more only the result is stored, and limits are not looked at.
     fn limit(_: Material) -> Option<u8> {
         None
     }
 
-    /// Whether a win in this many half-moves comes before a draw by counting, given the present count.
-    fn is_in_time(clock: &Self::Clock, material: Material, within: u8) -> bool;
+    /// Whether the second count runs where the pieces stand so: in positions of at most four pieces.
+    fn is_hurried(_: &Pieces<N>) -> bool {
+        false
+    }
+
+    /// Whether a win in this many half-moves comes before a draw by counting, given the present counts.
+    fn is_in_time(clock: &Self::Clock, position: &Draughts<Self, N>, within: u8) -> bool;
 }
 
 /// A game that tables can be made for, where it is known only at run time which one.

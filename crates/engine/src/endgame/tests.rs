@@ -11,6 +11,8 @@ use damier_rules::{
 
 use super::{build::Building, *};
 
+mod counts;
+
 fn dames(pieces: usize) -> Endgames {
     Endgames::new::<International, 10>(pieces, &mut |_| {})
 }

@@ -135,7 +135,9 @@ fn follows<R: Tabled<N>, const N: u8>(
     position: &Draughts<R, N>,
     found: EndgameResult,
 ) -> bool {
-    let limited = R::limit(material).is_some();
+    // Where the second count runs, the entries after the moves are those with it at zero, from where a win may be quicker.
+    let hurried = R::HURRY > 0 && R::is_hurried(position.pieces());
+    let limited = hurried || R::limit(material).is_some();
     // The quickest win and the slowest loss among the moves; how many moves there are and how many lose.
     let (mut win, mut exact_win, mut slowest, mut moves, mut losing) = (None::<u8>, false, 0_u8, 0, 0);
     position.legal_moves(&mut Each(|m| {
@@ -155,14 +157,16 @@ fn follows<R: Tabled<N>, const N: u8>(
     match found {
         // Where half-moves are counted, the quickest by the count need not be the quickest to the end.
         EndgameResult::Won { within } => {
-            if limited {
+            if hurried {
+                win.is_some_and(|win| win < within)
+            } else if limited {
                 exact_win
             } else {
                 win == Some(within.wrapping_sub(1))
             }
         }
         EndgameResult::Lost { within } => {
-            losing == moves && if limited { slowest <= within } else { slowest == within }
+            losing == moves && (hurried || if limited { slowest <= within } else { slowest == within })
         }
         // Where a draw is counted towards, a win can come too late.
         EndgameResult::Drawn => limited || win.is_none() && losing < moves,

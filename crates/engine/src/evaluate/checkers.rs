@@ -9,7 +9,7 @@ use damier_rules::{
 
 use super::Evaluate;
 use crate::{
-    endgame::{material::Material, rules::Tabled},
+    endgame::rules::Tabled,
     level::{Levelled, Skills},
     score::{Scale, Value},
 };
@@ -46,7 +46,7 @@ impl Evaluate for Checkers {
 impl Tabled<8> for English {
     const NAME: &'static str = "checkers";
 
-    fn is_in_time(clock: &Clock, _: Material, within: u8) -> bool {
+    fn is_in_time(clock: &Clock, _: &Checkers, within: u8) -> bool {
         /// 40 moves each by kings alone (C16).
         const KING_MOVES: u8 = 80;
         clock.king_moves == 0 || clock.king_moves.saturating_add(within) <= KING_MOVES

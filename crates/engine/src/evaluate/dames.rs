@@ -77,10 +77,10 @@ impl Tabled<10> for International {
         against_lone_king(material).or_else(|| against_lone_king(material.swapped()))
     }
 
-    fn is_in_time(clock: &Clock, material: Material, within: u8) -> bool {
+    fn is_in_time(clock: &Clock, position: &Dames, within: u8) -> bool {
         /// 25 moves each by kings alone (D19).
         const KING_MOVES: u8 = 50;
-        let (counted, limit) = match Self::limit(material) {
+        let (counted, limit) = match Self::limit(Material::of(position)) {
             Some(limit) => (clock.lone_king, limit),
             None => (clock.king_moves, KING_MOVES),
         };

@@ -29,6 +29,8 @@ macro_rules! where_kings_fly {
                 Capturing::<ruleset::$Position, 8>::new(self.pieces(), !self.turn(), Squares::EMPTY).any()
             }
 
+            super::looked_up!(damier_rules::draughts::ruleset::$Position, 8);
+
             super::compiled_here!();
 
             fn squares(m: &damier_rules::draughts::Move<8>) -> (u8, u8) {

@@ -9,8 +9,10 @@
 use super::{Brazilian, Move};
 use crate::{Color, Counts, Draw, DrawClock, draughts::Pieces, record::count_key};
 
-const KING_MOVES_EACH: u8 = 20;
-const FEW_PIECES_EACH: u8 = 5;
+/// Moves each by kings alone (Z17).
+pub const KING_MOVES_EACH: u8 = 20;
+/// Moves each in the [endings nobody wins](is_drawn_ending).
+pub const FEW_PIECES_EACH: u8 = 5;
 
 /// The counts of half-moves behind the draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -25,7 +27,7 @@ impl DrawClock<Brazilian> for Clock {
     fn tick(self, before: &Brazilian, m: &Move, after: &Brazilian) -> Self {
         let (was, is) = (before.pieces(), after.pieces());
         let king_move = !m.is_capture() && was.all_kings().contains(m.from);
-        let few = is_drawn_ending(is) && material(was) == material(is);
+        let few = is_drawn_ending(material(is)) && material(was) == material(is);
         Self {
             king_moves: if king_move { self.king_moves.saturating_add(1) } else { 0 },
             few_pieces: if few { self.few_pieces.saturating_add(1) } else { 0 },
@@ -52,16 +54,15 @@ impl DrawClock<Brazilian> for Clock {
 }
 
 /// The kings and the men of one side.
-type Side = (usize, usize);
+pub type Side = (usize, usize);
 
 fn material(pieces: &Pieces<8>) -> [Side; 2] {
     Color::ALL.map(|color| (pieces.kings(color).len(), pieces.men(color).len()))
 }
 
-/// Whether it is one of the endings that are given five moves.
-fn is_drawn_ending(pieces: &Pieces<8>) -> bool {
+/// Whether it is one of the endings that are given five moves (Z18).
+pub fn is_drawn_ending([one, other]: [Side; 2]) -> bool {
     const ENDINGS: [[Side; 2]; 5] =
         [[(2, 0), (2, 0)], [(2, 0), (1, 0)], [(2, 0), (1, 1)], [(1, 0), (1, 0)], [(1, 0), (1, 1)]];
-    let [white, black] = material(pieces);
-    ENDINGS.contains(&[white, black]) || ENDINGS.contains(&[black, white])
+    ENDINGS.contains(&[one, other]) || ENDINGS.contains(&[other, one])
 }

@@ -16,9 +16,12 @@ use crate::{
     record::count_key,
 };
 
-const KING_MOVES_EACH: u8 = 15;
-const THREE_KINGS_EACH: u8 = 15;
-const MAIN_ROAD_EACH: u8 = 5;
+/// Moves each by kings alone (R18).
+pub const KING_MOVES_EACH: u8 = 15;
+/// Moves each of three kings or more against one (R19).
+pub const THREE_KINGS_EACH: u8 = 15;
+/// Moves each against a lone king that [holds the main road](is_on_main_road).
+pub const MAIN_ROAD_EACH: u8 = 5;
 
 /// The counts of half-moves behind the draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -41,7 +44,7 @@ impl DrawClock<Russian> for Clock {
         Self {
             king_moves: count(king_move, self.king_moves),
             three_kings: count(three_kings(was) && three_kings(is), self.three_kings),
-            main_road: count(main_road(was) && main_road(is), self.main_road),
+            main_road: count(is_on_main_road(was) && is_on_main_road(is), self.main_road),
             balance: count(same_balance && balance_limit(is).is_some(), self.balance),
         }
     }
@@ -107,8 +110,8 @@ fn three_kings(pieces: &Pieces<8>) -> bool {
     lone_king(pieces).is_some_and(|color| pieces.kings(!color).len() >= 3 && pieces.men(!color).is_empty())
 }
 
-/// Whether a lone king on the main road faces three pieces.
-fn main_road(pieces: &Pieces<8>) -> bool {
+/// Whether a lone king on the main road faces three pieces (R20).
+pub fn is_on_main_road(pieces: &Pieces<8>) -> bool {
     lone_king(pieces).is_some_and(|color| pieces.of(!color).len() == 3 && pieces.of(color).meets(Squares::MAIN_ROAD))
 }
 
@@ -117,7 +120,12 @@ fn balance_limit(pieces: &Pieces<8>) -> Option<u8> {
     if Color::ALL.into_iter().any(|color| pieces.kings(color).is_empty()) {
         return None;
     }
-    match Color::ALL.map(|color| pieces.of(color).len()).iter().sum::<usize>() {
+    moves_each(Color::ALL.map(|color| pieces.of(color).len()).iter().sum())
+}
+
+/// How many moves each side has with so many pieces, if both have kings and nothing is captured or crowned (R21).
+pub const fn moves_each(pieces: usize) -> Option<u8> {
+    match pieces {
         0..=3 => Some(5),
         4 | 5 => Some(30),
         6 | 7 => Some(60),

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     /// The size of the transposition table, in megabytes
     #[arg(long, value_name = "MB", default_value = "64", value_parser = memory_megabytes())]
     tt_size: usize,
-    /// Use endgame tables for positions with up to this many pieces (dames, dames-10 and checkers)
+    /// Use endgame tables for positions with up to this many pieces (the draughts games without chance)
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(0..=6))]
     bb_size: u8,
     /// One JSON object per depth
