@@ -8,7 +8,10 @@
 use std::{
     fmt, io,
     path::Path,
-    sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -111,14 +114,31 @@ pub(super) fn build<R: Tabled<N>, const N: u8>(
     building: &Building<'_>,
     tell: &mut dyn FnMut(BuildProgress),
 ) -> io::Result<()> {
+    build_missing::<N>(building, tell, &mut |pair, known, tell| {
+        let solving = Solving::<R, N>::new(pair, building, known);
+        solving.look_ahead(tell);
+        solving.spread(tell);
+        solving.sides
+    })
+}
+
+/// How the slices of a pair of materials are computed.
+type Solve<'a, const N: u8> = dyn FnMut(Material, Known<'a>, &mut dyn FnMut(BuildProgress)) -> Vec<Side<N>> + 'a;
+
+/// The same where it is known only at run time which rules it is by: compiled once for each size of board.
+fn build_missing<'a, const N: u8>(
+    building: &'a Building<'_>,
+    tell: &mut dyn FnMut(BuildProgress),
+    solve: &mut Solve<'a, N>,
+) -> io::Result<()> {
     let &Building { tables, folder, pieces, .. } = building;
     std::fs::create_dir_all(folder)?;
     let mut missing = Vec::new();
     for pair in Material::pairs(pieces).into_iter().filter(|pair| pair.pieces() > tables.pieces) {
-        if Slice::open(folder, R::NAME, pair).is_ok() {
+        if Slice::open(folder, tables.name, pair).is_ok() {
             tell(BuildProgress::Known { pair });
         } else if pair.pieces() < pieces {
-            let place = slices::path(folder, R::NAME, pair);
+            let place = slices::path(folder, tables.name, pair);
             let why = format!("{}: missing; build the slices for {} pieces first", place.display(), pair.pieces());
             return Err(io::Error::new(io::ErrorKind::NotFound, why));
         } else {
@@ -129,15 +149,13 @@ pub(super) fn build<R: Tabled<N>, const N: u8>(
     let (first_begun, mut done) = (Instant::now(), 0);
     for pair in missing {
         let begun = Instant::now();
-        let known = Known::load::<R, N>(tables, folder, pair, false)?;
-        let solving = Solving::<R, N>::new(pair, building, known);
-        solving.look_ahead(tell);
-        solving.spread(tell);
-        let packed = solving.pack()?;
+        let known = Known::load::<N>(tables, folder, pair, false)?;
+        let sides = solve(pair, known, tell);
+        let packed = sides.iter().map(|side| pack(building, &side.states)).collect::<io::Result<Vec<Packed>>>()?;
         if building.stop.load(Relaxed) {
             return Err(io::Error::new(io::ErrorKind::Interrupted, "stopped"));
         }
-        slices::write(folder, R::NAME, pair, &packed)?;
+        slices::write(folder, tables.name, pair, &packed)?;
         let positions = pair.size_of_pair::<N>();
         let bytes = packed.iter().map(|side| side.bytes.len() + 8 * side.ends.len()).sum();
         tell(BuildProgress::Finished { pair, positions, bytes, time: begun.elapsed() });
@@ -327,34 +345,31 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
             }
         });
     }
+}
 
-    /// Packs what has been found.
-    fn pack(&self) -> io::Result<Vec<Packed>> {
-        let pack = |Side { states, .. }: &Side<N>| {
-            let mut packed: Vec<std::sync::Mutex<Packed>> = Vec::new();
-            packed.resize_with(states.len().div_ceil(PART), std::sync::Mutex::default);
-            share_out(self.building, packed.len(), &mut |_| {}, |part| {
-                let mut out = Packed::default();
-                for block in states[part * PART..((part + 1) * PART).min(states.len())].chunks(BLOCK) {
-                    let entry = |state: &AtomicU8| {
-                        let state = state.load(Relaxed);
-                        if state & (DECIDED | CAPTURE) == DECIDED | CAPTURE { None } else { outlook(state) }
-                    };
-                    runs::pack(block.iter().map(entry), &mut out.bytes);
-                    out.ends.push(out.bytes.len() as u32);
-                }
-                if let Ok(mut place) = packed[part].lock() {
-                    *place = out;
-                }
-            });
-            let mut whole = Packed::default();
-            for part in packed {
-                whole.append(&part.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))?;
-            }
-            Ok(whole)
-        };
-        self.sides.iter().map(pack).collect()
+/// Packs what has been found of one side.
+fn pack(building: &Building<'_>, states: &[AtomicU8]) -> io::Result<Packed> {
+    let mut packed: Vec<Mutex<Packed>> = Vec::new();
+    packed.resize_with(states.len().div_ceil(PART), Mutex::default);
+    share_out(building, packed.len(), &mut |_| {}, |part| {
+        let mut out = Packed::default();
+        for block in states[part * PART..((part + 1) * PART).min(states.len())].chunks(BLOCK) {
+            let entry = |state: &AtomicU8| {
+                let state = state.load(Relaxed);
+                if state & (DECIDED | CAPTURE) == DECIDED | CAPTURE { None } else { outlook(state) }
+            };
+            runs::pack(block.iter().map(entry), &mut out.bytes);
+            out.ends.push(out.bytes.len() as u32);
+        }
+        if let Ok(mut place) = packed[part].lock() {
+            *place = out;
+        }
+    });
+    let mut whole = Packed::default();
+    for part in packed {
+        whole.append(&part.into_inner().unwrap_or_else(PoisonError::into_inner))?;
     }
+    Ok(whole)
 }
 
 /// Processes all parts on the given number of threads; `done` is called with the number of finished parts.

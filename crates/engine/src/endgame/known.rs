@@ -7,7 +7,6 @@ use damier_rules::draughts::{Draughts, Plain};
 use super::{
     Endgames, Outlook, best,
     material::{Material, Placement},
-    rules::Tabled,
     slices::Slice,
 };
 
@@ -48,7 +47,7 @@ pub(super) struct Known<'a> {
 
 impl<'a> Known<'a> {
     /// What captures and promotions of a pair of materials can lead to, and the pair itself if it is asked for.
-    pub(super) fn load<R: Tabled<N>, const N: u8>(
+    pub(super) fn load<const N: u8>(
         tables: &'a Endgames,
         folder: &Path,
         pair: Material,
@@ -60,15 +59,16 @@ impl<'a> Known<'a> {
             let is_itself = other == pair;
             let reached = leads_to(pair, other) || leads_to(pair, other.swapped());
             if other.pieces() > tables.pieces && (is_itself && itself || !is_itself && reached) {
-                known.add::<R, N>(folder, other)?;
+                known.add::<N>(folder, other)?;
             }
         }
         Ok(known)
     }
 
-    fn add<R: Tabled<N>, const N: u8>(&mut self, folder: &Path, pair: Material) -> io::Result<()> {
-        let slice = Slice::open(folder, R::NAME, pair).map_err(|error| {
-            let file = super::slices::path(folder, R::NAME, pair);
+    fn add<const N: u8>(&mut self, folder: &Path, pair: Material) -> io::Result<()> {
+        let name = self.tables.name;
+        let slice = Slice::open(folder, name, pair).map_err(|error| {
+            let file = super::slices::path(folder, name, pair);
             io::Error::new(error.kind(), format!("{}: {error}", file.display()))
         })?;
         self.slices[pair.slot()] = Entries::read(&slice, 0, pair.size::<N>())?;

@@ -65,7 +65,7 @@ pub(super) fn verify<R: Tabled<N>, const N: u8>(
         }));
     }
     for pair in Material::pairs(pieces).into_iter().filter(|pair| pair.pieces() > tables.pieces) {
-        let known = Known::load::<R, N>(tables, folder, pair, true)?;
+        let known = Known::load::<N>(tables, folder, pair, true)?;
         let swapped = Some(pair.swapped()).filter(|&swapped| swapped != pair);
         for material in [Some(pair), swapped].into_iter().flatten() {
             tell(&count::<R, N>(building, material, |position| {
