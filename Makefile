@@ -37,7 +37,7 @@ module: ## Build the desk for the browser, if there is a way (web/wasm/build say
 page:
 	@web/wasm/build --at-hand
 	@$(MAKE) --no-print-directory web/dist/index.html
-web/dist/index.html: web/node_modules/.package-lock.json $(wildcard web/wasm/out/key) $(shell find web/src web/plugins web/public docs/rules web/index.html web/vite.config.ts -type f)
+web/dist/index.html: web/node_modules/.package-lock.json $(wildcard web/wasm/out/key) $(shell find web/src web/plugins web/public docs/rules crates/engine/networks web/index.html web/vite.config.ts -type f)
 	cd web && npm run --silent build
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -34,6 +34,8 @@ export default defineConfig({
   // The desk's worker has modules of its own.
   worker: { format: "es" },
   server: {
+    // The networks of the games are not below this folder.
+    fs: { allow: [".."] },
     // The server compares Origin and Host: both must be its own.
     proxy: {
       "/api": {

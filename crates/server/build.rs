@@ -1,5 +1,7 @@
 //! Finds the page to put into the program: what `web/` has built, or a note that says how to build it. And the description of
 //! the interface, compressed.
+//!
+//! The page's files of networks stay outside: the engine has them already. Their addresses go into a list.
 
 use std::{
     env, fs, io,
@@ -36,15 +38,34 @@ fn main() {
         fs::remove_dir_all(&page).expect("the build folder can be written");
     }
     fs::create_dir_all(&page).expect("the build folder can be written");
+    let mut networks = String::new();
     if built.join("index.html").is_file() {
         println!("cargo:rerun-if-changed={}", built.display());
         take_over(&built, &page).expect("the page can be read, and the build folder written");
+        networks = networks_of(&built).expect("the page can be read");
     } else {
         // Looked at again as soon as there is one.
         println!("cargo:rerun-if-changed={}", built.join("index.html").display());
         fs::write(page.join(INDEX), NOT_BUILT).expect("the build folder can be written");
     }
+    fs::write(out.join("networks.txt"), networks).expect("the build folder can be written");
     println!("cargo:rustc-env=DAMIER_PAGE={}", page.display());
+}
+
+/// What the file of a network ends with.
+const NETWORK: &str = ".network";
+
+/// The addresses of the networks that a page loads, each with the network's name, a line each: `assets/NAME-HASH.network NAME`.
+fn networks_of(page: &Path) -> io::Result<String> {
+    let mut lines = Vec::new();
+    for entry in fs::read_dir(page.join("assets"))? {
+        let file = entry?.file_name().to_string_lossy().into_owned();
+        if let Some((name, _)) = file.strip_suffix(NETWORK).and_then(|stem| stem.split_once('-')) {
+            lines.push(format!("assets/{file} {name}\n"));
+        }
+    }
+    lines.sort();
+    Ok(lines.concat())
 }
 
 /// Compresses a file into the folder, under its name and `.gz`.
@@ -74,6 +95,7 @@ fn take_over(from: &Path, to: &Path) -> io::Result<()> {
         let wanted = match name.to_str() {
             Some(INDEX) => true,
             Some("index.html.br") => false,
+            Some(name) if name.trim_end_matches(".br").ends_with(NETWORK) => false,
             _ => ending != "gz" && !source.with_extension(format!("{}.br", ending.display())).exists(),
         };
         if wanted {

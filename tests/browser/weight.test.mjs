@@ -1,11 +1,13 @@
 /** What a first visit loads, as the network sees it. */
 
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 
 import { GAMES } from "./lib/games.mjs";
 import { inHouse, until } from "./lib/visit.mjs";
 
 const BUDGET = 100_000;
+const NETWORKS = new URL("../../crates/engine/networks/", import.meta.url);
 /** The pyramid is a solid, and loads what draws one. */
 const FLAT = GAMES.filter((game) => game !== "pyramidame");
 
@@ -53,6 +55,24 @@ inHouse({}, (check) => {
     const files = await weigh(house, "/", (page) => page.locator("[data-game]").nth(4).waitFor());
     assert.ok(total(files) <= BUDGET, `${total(files)} bytes:\n${list(files)}`);
     assert.ok(!files.some(({ name }) => /solid/i.test(name)), list(files));
+  });
+
+  check("the networks that the page's module loads are the engine's own", async (house) => {
+    const { url } = house.server;
+    const list = await (await fetch(`${url}/sw.js`)).text();
+    const addresses = list.match(/\/assets\/[a-z]+-[^"]*\.network/g) ?? [];
+    const there = (await readdir(NETWORKS)).filter((name) => name.endsWith(".network"));
+    assert.equal(addresses.length, there.length, list);
+    for (const address of addresses) {
+      const name = /assets\/([a-z]+)-/.exec(address)[1];
+      const file = await readFile(new URL(`${name}.network`, NETWORKS));
+      for (const encoding of ["identity", "gzip", "br"]) {
+        const answer = await fetch(url + address, { headers: { "accept-encoding": encoding } });
+        const compressed = answer.headers.get("content-encoding") !== null;
+        assert.deepEqual(Buffer.from(await answer.arrayBuffer()), file, `${address} ${encoding}`);
+        assert.equal(compressed, encoding === "gzip", `${address} ${encoding}`);
+      }
+    }
   });
 
   check("a second visit loads next to nothing", async (house) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-const WORTH_IT = /\.(js|css|html|svg|json|txt|wasm)$/;
+const WORTH_IT = /\.(js|css|html|svg|json|txt|wasm|network)$/;
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 for (const name of readdirSync(dist, { recursive: true })) {

@@ -3,7 +3,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use damier_engine::{EndgameResult, Engine, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, typed_record};
+use damier_engine::{
+    EndgameResult, Engine, Evaluate, Limits, Report, Rng, endgame::rules::TableGame, evaluate::network::GameNetwork,
+    typed_record,
+};
 use damier_rules::{
     AnyPosition, Record,
     board::{Cell, Depict},
@@ -91,6 +94,14 @@ impl Player {
 pub fn table_game(position: &AnyPosition) -> Option<&'static dyn TableGame> {
     fn of<P: Evaluate>(_: &P) -> Option<&'static dyn TableGame> {
         P::table_game()
+    }
+    with_position!(*position, position => of(&position))
+}
+
+/// Where the network comes from that the positions of a position's game are judged by.
+pub fn game_network(position: &AnyPosition) -> Option<&'static GameNetwork> {
+    fn of<P: Evaluate>(_: &P) -> Option<&'static GameNetwork> {
+        P::game_network()
     }
     with_position!(*position, position => of(&position))
 }

@@ -16,7 +16,7 @@ mod options;
 mod player;
 mod task;
 
-pub use any::table_game;
+pub use any::{game_network, table_game};
 pub use choice::{Choice, Source};
 pub use endgames::{EndgameTables, Keep, give_way};
 #[cfg(not(target_family = "wasm"))]

@@ -10,6 +10,8 @@ interface Exports {
   memory: WebAssembly.Memory;
   room(bytes: number): number;
   answer(): void;
+  lacks_network(): void;
+  take_network(): number;
   name_tables(): void;
   work_out(): void;
   take_tables(): number;
@@ -41,6 +43,22 @@ export class Instance {
     this.#exports.answer();
   }
 
+  /** The name of the network that a question needs and that is not here yet. `null` where it needs none. */
+  lacksNetwork(question: string): string | null {
+    const bytes = this.#told(question, () => this.#exports.lacks_network());
+    return bytes && this.#reader.decode(bytes);
+  }
+
+  /** Takes the file of the network with this name; whether it can be used. */
+  takeNetwork(name: string, file: Uint8Array): boolean {
+    const head = this.#writer.encode(`${name}\n`);
+    const bytes = new Uint8Array(head.length + file.length);
+    bytes.set(head);
+    bytes.set(file, head.length);
+    this.#give(bytes);
+    return this.#exports.take_network() === 1;
+  }
+
   /** What the endgame tables of a game are called: several games may share them. `null` where there are none. */
   nameTables(game: string): string | null {
     const bytes = this.#told(game, () => this.#exports.name_tables());
@@ -64,10 +82,10 @@ export class Instance {
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
   }
 
-  /** What is told while something is done for a game. */
-  #told(game: string, act: () => void): Uint8Array<ArrayBuffer> | null {
+  /** What is told while something is done about a text. */
+  #told(text: string, act: () => void): Uint8Array<ArrayBuffer> | null {
     let told: Uint8Array<ArrayBuffer> | null = null;
-    this.#give(this.#writer.encode(game));
+    this.#give(this.#writer.encode(text));
     this.#tell = (bytes) => (told = bytes.slice());
     act();
     return told;

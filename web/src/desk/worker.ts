@@ -2,6 +2,7 @@
 
 import { Instance } from "./instance";
 import type { Asked, FromWorker, Tables } from "./module";
+import { networkFile } from "./networks";
 import { keptTables, keepTables } from "./tables";
 
 let instance: Instance | null = null;
@@ -20,13 +21,23 @@ async function act(asked: Asked): Promise<void> {
     if ("tablesOf" in asked) say({ tables: await tablesOf(instance, asked.tablesOf) });
     else {
       for (const { bytes } of asked.tables) instance.takeTables(new Uint8Array(await bytes.arrayBuffer()));
-      instance.ask(JSON.stringify(asked.question), (part) => say({ told: JSON.parse(part) }));
+      const question = JSON.stringify(asked.question);
+      await supply(instance, question);
+      instance.ask(question, (part) => say({ told: JSON.parse(part) }));
     }
     say({ done: true });
   } catch (error) {
     // After a trap nothing in its memory can be relied on.
     instance = null;
     say({ failed: String(error) });
+  }
+}
+
+/** Brings along the network that a question needs. */
+async function supply(instance: Instance, question: string): Promise<void> {
+  const name = instance.lacksNetwork(question);
+  if (name !== null && !instance.takeNetwork(name, await networkFile(name))) {
+    throw new Error(`the network ${name} cannot be used`);
   }
 }
 

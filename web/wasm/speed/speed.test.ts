@@ -12,6 +12,7 @@ import { Instance } from "../../src/desk/instance";
 import type { Question, Told } from "../../src/desk/types";
 
 const MODULE = new URL("../out/damier_desk.wasm", import.meta.url);
+const NETWORKS = new URL("../../../crates/engine/networks/", import.meta.url);
 const PROGRAM = process.env.DAMIER ?? "damier";
 /** Nodes of each search, and how often it is repeated: the best time counts. */
 const NODES = Number(process.env.NODES ?? 1_000_000);
@@ -36,6 +37,8 @@ test("speed", async () => {
     const output = execFileSync(PROGRAM, ["desk"], { input, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
     const ends = output.split("\n").filter((line) => (JSON.parse(line) as Told).last);
     const native = Math.max(...ends.map((line) => speed([line])));
+    const name = module.lacksNetwork(question);
+    if (name !== null) module.takeNetwork(name, readFileSync(new URL(`${name}.network`, NETWORKS)));
     let here = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const parts: string[] = [];

@@ -5,6 +5,9 @@
 //! `desk.now`. What calls them is `web/src/desk/instance.ts`. There is one thread and nobody else looks at the memory
 //! while a function runs, so no pointer is followed here: the page is told an address, and reads or writes there itself.
 //!
+//! Networks are not in the module: whoever asks brings along the one that the question needs ([`lacks_network`],
+//! [`take_network`]), so that nobody loads those of games that are not looked at.
+//!
 //! Endgame tables for three pieces are worked out when a position comes near them, which takes a moment. Those for four
 //! take a minute: somebody else works them out ([`work_out`]) and brings them along ([`take_tables`]).
 
@@ -17,8 +20,8 @@ use std::{
     time::Duration,
 };
 
-use damier_engine::{Endgames, endgame::rules::TableGame};
-use damier_player::{EndgameTables, Keep, Player, PlayerOptions, table_game};
+use damier_engine::{Endgames, endgame::rules::TableGame, evaluate::network::GameNetwork};
+use damier_player::{EndgameTables, Keep, Player, PlayerOptions, game_network, table_game};
 use damier_rules::{Game, Variant};
 use damier_study::desk::{Bounds, Desk, FrontDesk, Question, Told};
 
@@ -71,6 +74,33 @@ pub extern "C" fn answer() {
         Ok(question) => answer_to(&question),
         Err(problem) => told(&Told::refused(&problem)),
     }
+}
+
+/// Tells what the network is called that the question written there needs and that is not there yet; nothing if there is none.
+#[expect(unsafe_code, reason = "the name it is called by")]
+#[unsafe(no_mangle)]
+pub extern "C" fn lacks_network() {
+    let game = Question::read(&QUESTION.take()).ok().and_then(|question| question.searched_game());
+    if let Some(network) = game.and_then(network_of).filter(|network| network.get().is_none()) {
+        told_bytes(network.name().as_bytes());
+    }
+}
+
+/// Takes the network of the game whose name has been written there, followed by a line feed and the network's file: 1 if
+/// it can be used, 0 if it is damaged or of another version.
+#[expect(unsafe_code, reason = "the name it is called by")]
+#[unsafe(no_mangle)]
+pub extern "C" fn take_network() -> u32 {
+    let bytes = QUESTION.take();
+    let mut parts = bytes.splitn(2, |&byte| byte == b'\n');
+    let (Some(name), Some(file)) = (parts.next(), parts.next()) else { return 0 };
+    let mut networks = Game::ALL.iter().filter_map(|&game| network_of(game));
+    let network = networks.find(|network| network.name().as_bytes() == name);
+    network.is_some_and(|network| network.supply(file).is_ok()).into()
+}
+
+fn network_of(game: Game) -> Option<&'static GameNetwork> {
+    game_network(&Variant::from(game).start())
 }
 
 /// Tells what the endgame tables are called that are made for the game whose name has been written there; nothing if

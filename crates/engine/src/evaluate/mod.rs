@@ -13,7 +13,7 @@ mod trap;
 use damier_rules::Position;
 use fastrand::Rng;
 
-use self::network::{Judge, Network};
+use self::network::{GameNetwork, Judge, Network};
 use crate::{
     Book, EndgameResult, Endgames, Line, Outlook, Report,
     endgame::rules::TableGame,
@@ -40,9 +40,14 @@ pub trait Evaluate: Position {
     /// that are not over. Stays well below a certain win.
     fn evaluate(&self) -> Value;
 
-    /// The network its positions are judged by, in a game that has one.
-    fn network() -> Option<&'static Network> {
+    /// Where the network comes from that its positions are judged by, in a game that has one.
+    fn game_network() -> Option<&'static GameNetwork> {
         None
+    }
+
+    /// That network, if it is there.
+    fn network() -> Option<&'static Network> {
+        Self::game_network().and_then(GameNetwork::get)
     }
 
     /// What [`Evaluate::evaluate`] says, in the middle of a search: `ply` moves from the root. A game with a network
@@ -111,15 +116,9 @@ use compiled_here;
 /// For a game whose positions are judged by the network of this name (`networks/`).
 macro_rules! judged_by_network {
     ($name:literal) => {
-        fn network() -> Option<&'static $crate::evaluate::network::Network> {
-            use std::sync::LazyLock;
-
-            use $crate::evaluate::network::Network;
-            // A test checks that it can be read.
-            static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-                Network::unpack(include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".network.packed")))
-                    .unwrap_or_default()
-            });
+        fn game_network() -> Option<&'static $crate::evaluate::network::GameNetwork> {
+            use $crate::evaluate::network::{GameNetwork, packed};
+            static NETWORK: GameNetwork = GameNetwork::new($name, packed!($name));
             Some(&NETWORK)
         }
 

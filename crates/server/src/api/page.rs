@@ -16,6 +16,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use brotli_decompressor::Decompressor;
+use damier_engine::evaluate::network::GameNetwork;
+use damier_player::game_network;
+use damier_rules::{Game, Variant};
 use flate2::{
     Compression,
     read::{GzDecoder, GzEncoder},
@@ -128,7 +131,7 @@ async fn read_best(app: &App, by: Option<IpAddr>, path: &str, headers: &HeaderMa
     if let Some(content) = read(folder, path).await {
         return Some(answer(path, content));
     }
-    // There only compressed, and not as the browser takes it.
+    // There only compressed, and not as the browser takes it, or as a network of the engine.
     let gzip = accepts(headers, Encoding::Gzip);
     let packed = || AS_GZIP.lock().unwrap_or_else(PoisonError::into_inner);
     if gzip
@@ -137,16 +140,17 @@ async fn read_best(app: &App, by: Option<IpAddr>, path: &str, headers: &HeaderMa
     {
         return Some(answer_as(Encoding::Gzip, path, content.clone()));
     }
-    let mut found = None;
+    let mut found = if folder.is_none() { network_at(path).map(Packed::Network) } else { None };
     for encoding in Encoding::ALL {
-        if let Some(content) = read(folder, &format!("{path}{}", encoding.ending())).await {
-            found = Some((encoding, content));
-            break;
+        if found.is_none()
+            && let Some(content) = read(folder, &format!("{path}{}", encoding.ending())).await
+        {
+            found = Some(Packed::File(encoding, content));
         }
     }
-    let (encoding, compressed) = found?;
+    let packed_file = found?;
     let work = move || -> io::Result<Bytes> {
-        let plain = encoding.unpack(&compressed)?;
+        let plain = packed_file.unpack()?;
         if !gzip {
             return Ok(plain.into());
         }
@@ -165,6 +169,30 @@ async fn read_best(app: &App, by: Option<IpAddr>, path: &str, headers: &HeaderMa
         Ok(Err(_)) => Problem::Internal.into_response(),
         Err(problem) => problem.into_response(),
     })
+}
+
+/// What has to be unpacked before it is sent.
+enum Packed {
+    File(Encoding, Bytes),
+    Network(&'static GameNetwork),
+}
+
+impl Packed {
+    fn unpack(&self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::File(encoding, compressed) => encoding.unpack(compressed),
+            Self::Network(network) => network.file().map_err(io::Error::other),
+        }
+    }
+}
+
+/// The network that the page loads from this address.
+fn network_at(path: &str) -> Option<&'static GameNetwork> {
+    /// `assets/NAME-HASH.network NAME`, line by line: see `build.rs`.
+    const NETWORKS: &str = include_str!(concat!(env!("OUT_DIR"), "/networks.txt"));
+    let name = NETWORKS.lines().find_map(|line| line.strip_prefix(path)?.strip_prefix(' '))?;
+    let mut networks = Game::ALL.iter().filter_map(|&game| game_network(&Variant::from(game).start()));
+    networks.find(|network| network.name() == name)
 }
 
 fn answer_as(encoding: Encoding, path: &str, content: Bytes) -> Response {

@@ -60,6 +60,17 @@ impl Question {
             _ => 0,
         }
     }
+
+    /// The game of the positions that have to be searched for the answer; `None` if there are none, or no such game.
+    pub fn searched_game(&self) -> Option<Game> {
+        let subject = match self {
+            Self::Analyse(asked) => &asked.subject,
+            Self::Judge(asked) => &asked.subject,
+            Self::Review(asked) => &asked.subject,
+            _ => return None,
+        };
+        Game::from_id(&subject.game)
+    }
 }
 
 /// Which position is meant: a game, where it begins, and what has been played since.

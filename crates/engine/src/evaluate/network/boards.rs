@@ -90,6 +90,8 @@ impl<R: RuleSet> Encode for Trap<R> {
         let no_pieces = (inputs.0[0] >> FIRST_DOOR).count_ones() as usize;
         (inputs.len() - no_pieces, 24)
     }
+
+    const TRIPLES: &'static Triples = &Triples::of_board(&bits::<8, 8>());
 }
 
 const FIRST_DOOR: usize = 40;

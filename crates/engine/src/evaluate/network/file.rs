@@ -194,18 +194,17 @@ impl Network {
         bytes
     }
 
-    /// Reads a network as `build.rs` has put it into the program.
-    pub(crate) fn unpack(packed: &[u8]) -> Result<Self, Unusable> {
-        #[cfg(target_arch = "wasm32")]
-        return Self::read(packed);
-        #[cfg(not(target_arch = "wasm32"))]
+    /// The file of a network, as `build.rs` has put it into the program.
+    pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, Unusable> {
+        #[cfg(target_family = "wasm")]
+        return Err(Unusable::NotANetwork);
+        #[cfg(not(target_family = "wasm"))]
         {
             let mut parted = Vec::new();
             flate2::read::GzDecoder::new(packed).read_to_end(&mut parted).map_err(|_| Unusable::NotANetwork)?;
             // Every other byte, and then those between them.
             let half = parted.len().div_ceil(2);
-            let bytes: Vec<u8> = (0..parted.len()).map(|at| parted[at / 2 + half * (at % 2)]).collect();
-            Self::read(&bytes)
+            Ok((0..parted.len()).map(|at| parted[at / 2 + half * (at % 2)]).collect())
         }
     }
 

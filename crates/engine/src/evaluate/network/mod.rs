@@ -20,12 +20,15 @@ mod file;
 mod inputs;
 mod layers;
 mod shapes;
+mod supplied;
 mod triples;
 
 pub use accumulators::Judge;
 pub use file::{Shape, Unusable};
 pub use inputs::{Encode, INPUTS, Inputs, WORDS};
 pub use shapes::Network;
+pub use supplied::GameNetwork;
+pub(super) use supplied::packed;
 pub use triples::Triples;
 
 use crate::{
