@@ -61,8 +61,9 @@ fn material(pieces: &Pieces<8>) -> [Side; 2] {
 }
 
 /// Whether it is one of the endings that are given five moves (Z18).
-pub fn is_drawn_ending([one, other]: [Side; 2]) -> bool {
+pub fn is_drawn_ending(sides: [Side; 2]) -> bool {
     const ENDINGS: [[Side; 2]; 5] =
         [[(2, 0), (2, 0)], [(2, 0), (1, 0)], [(2, 0), (1, 1)], [(1, 0), (1, 0)], [(1, 0), (1, 1)]];
+    let [one, other] = sides;
     ENDINGS.contains(&[one, other]) || ENDINGS.contains(&[other, one])
 }
