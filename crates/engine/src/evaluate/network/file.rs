@@ -195,6 +195,10 @@ impl Network {
     }
 
     /// The file of a network, as `build.rs` has put it into the program.
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(unused_variables, reason = "a browser loads networks that are not packed")
+    )]
     pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, Unusable> {
         #[cfg(target_family = "wasm")]
         return Err(Unusable::NotANetwork);
