@@ -59,10 +59,10 @@ inHouse({}, (check) => {
 
   check("the networks that the page's module loads are the engine's own", async (house) => {
     const { url } = house.server;
-    const list = await (await fetch(`${url}/sw.js`)).text();
-    const addresses = list.match(/\/assets\/[a-z]+-[^"]*\.network/g) ?? [];
+    const worker = await (await fetch(`${url}/sw.js`)).text();
+    const addresses = worker.match(/\/assets\/[a-z]+-[^"]*\.network/g) ?? [];
     const there = (await readdir(NETWORKS)).filter((name) => name.endsWith(".network"));
-    assert.equal(addresses.length, there.length, list);
+    assert.equal(addresses.length, there.length, addresses.join("\n"));
     for (const address of addresses) {
       const name = /assets\/([a-z]+)-/.exec(address)[1];
       const file = await readFile(new URL(`${name}.network`, NETWORKS));

@@ -100,7 +100,7 @@ struct Side<const N: u8> {
     /// How many positions a layer has.
     size: usize,
     /// In which positions the second count runs; empty where it runs in none.
-    hurried: Vec<bool>,
+    second_count: Vec<bool>,
     /// Layer by layer.
     states: Vec<Place>,
 }
@@ -132,22 +132,23 @@ const MOST: u8 = u8::MAX - 2;
 impl<const N: u8> Side<N> {
     fn new<R: Tabled<N>>(material: Material) -> Self {
         let (size, placements) = (material.size::<N>(), Placements::of(material));
-        let mut hurried = Vec::new();
-        if R::HURRY > 0 {
-            let position = |index| Placements::get(&placements, index)?.position::<R>();
-            hurried.extend((0..size).map(|index| position(index).is_some_and(|it| R::is_hurried(it.pieces()))));
-            if !hurried.contains(&true) {
-                hurried.clear();
+        let mut second_count = Vec::new();
+        if R::SECOND_LIMIT > 0 {
+            let position = |index| placements.get(index)?.position::<R>();
+            second_count
+                .extend((0..size).map(|index| position(index).is_some_and(|it| R::has_second_count(it.pieces()))));
+            if !second_count.contains(&true) {
+                second_count.clear();
             }
         }
-        let layers = if hurried.is_empty() { 1 } else { usize::from(R::HURRY) + 1 };
+        let layers = if second_count.is_empty() { 1 } else { usize::from(R::SECOND_LIMIT) + 1 };
         let nothing = Place { open: CLOSED, count: 0, within: 0 };
-        Self { material, placements, size, hurried, states: vec![nothing; layers * size] }
+        Self { material, placements, size, second_count, states: vec![nothing; layers * size] }
     }
 
     #[inline]
-    fn is_hurried(&self, index: usize) -> bool {
-        self.hurried.get(index).is_some_and(|&hurried| hurried)
+    fn has_second_count(&self, index: usize) -> bool {
+        self.second_count.get(index).is_some_and(|&second_count| second_count)
     }
 
     fn entries(&self) -> Vec<Entry> {
@@ -185,7 +186,8 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
                 let Some(position) = solving.sides[side].placements.get(index).and_then(|it| it.position()) else {
                     continue;
                 };
-                let layers = if solving.sides[side].is_hurried(index) { usize::from(R::HURRY) + 1 } else { 1 };
+                let layers =
+                    if solving.sides[side].has_second_count(index) { usize::from(R::SECOND_LIMIT) + 1 } else { 1 };
                 for layer in 0..layers {
                     let place = solving.look_ahead(&position, layer);
                     solving.put(side, layer * solving.sides[side].size + index, place);
@@ -198,7 +200,7 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
     /// What moves to other material say about a position, in this layer.
     fn look_ahead(&self, position: &Draughts<R, N>, layer: usize) -> Place {
         let moves = position.moves();
-        if layer > 0 && layer == usize::from(R::HURRY) && !moves.is_empty() {
+        if layer > 0 && layer == usize::from(R::SECOND_LIMIT) && !moves.is_empty() {
             // The second count has reached its limit.
             return Place { open: CLOSED, count: 0, within: 0 };
         }
@@ -209,7 +211,8 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         let mut won: Option<Place> = None;
         for m in moves.iter().filter(|m| captures || crowning(m)) {
             let next = position.after(m);
-            let runs_on = R::HURRY > 0 && R::is_hurried(position.pieces()) && R::is_hurried(next.pieces());
+            let runs_on =
+                R::SECOND_LIMIT > 0 && R::has_second_count(position.pieces()) && R::has_second_count(next.pieces());
             let layer = if runs_on { layer + 1 } else { 0 };
             let After { ending, count } = self.known.after(&next, self.limit, layer);
             match ending {
@@ -272,13 +275,13 @@ impl<'a, R: Tabled<N>, const N: u8> Solving<'a, R, N> {
         let size = self.sides[side].size;
         let (layer, index) = (state / size, state % size);
         let Some(placement) = self.sides[side].placements.get(index) else { return };
-        let hurried = self.sides[side].is_hurried(index);
+        let second_count = self.sides[side].has_second_count(index);
         let other = self.sides.len() - 1 - side;
         each_before::<R, N>(&placement, |before| {
-            let layers = match (self.sides[other].is_hurried(before), hurried) {
+            let layers = match (self.sides[other].has_second_count(before), second_count) {
                 // The second count has run on.
                 (true, true) => layer.saturating_sub(1)..layer,
-                (true, false) => 0..usize::from(R::HURRY),
+                (true, false) => 0..usize::from(R::SECOND_LIMIT),
                 // It has begun, or does not run.
                 (false, _) => 0..usize::from(layer == 0),
             };

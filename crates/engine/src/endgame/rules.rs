@@ -25,9 +25,9 @@ pub trait Tabled<const N: u8>: Plain<N> {
     /// material with the same limit.
     const BEGINS_ANEW: bool = false;
 
-    /// The limit of a second count, which runs only in [some positions](Tabled::is_hurried) of a material; zero where there
-    /// is none. It goes on through promotions.
-    const HURRY: u8 = 0;
+    /// The limit of a second count, which runs only in [some positions](Tabled::has_second_count) of a material; zero where
+    /// there is none. It goes on through promotions.
+    const SECOND_LIMIT: u8 = 0;
 
     /// How many half-moves the rules give a side to win with so few pieces; `None` where nothing but progress counts. Of five
     /// pieces and more only the result is stored, and limits are not looked at.
@@ -36,7 +36,7 @@ pub trait Tabled<const N: u8>: Plain<N> {
     }
 
     /// Whether the second count runs where the pieces stand so: in positions of at most four pieces.
-    fn is_hurried(_: &Pieces<N>) -> bool {
+    fn has_second_count(_: &Pieces<N>) -> bool {
         false
     }
 

@@ -136,8 +136,8 @@ fn follows<R: Tabled<N>, const N: u8>(
     found: EndgameResult,
 ) -> bool {
     // Where the second count runs, the entries after the moves are those with it at zero, from where a win may be quicker.
-    let hurried = R::HURRY > 0 && R::is_hurried(position.pieces());
-    let limited = hurried || R::limit(material).is_some();
+    let second_count = R::SECOND_LIMIT > 0 && R::has_second_count(position.pieces());
+    let limited = second_count || R::limit(material).is_some();
     // The quickest win and the slowest loss among the moves; how many moves there are and how many lose.
     let (mut win, mut exact_win, mut slowest, mut moves, mut losing) = (None::<u8>, false, 0_u8, 0, 0);
     position.legal_moves(&mut Each(|m| {
@@ -157,7 +157,7 @@ fn follows<R: Tabled<N>, const N: u8>(
     match found {
         // Where half-moves are counted, the quickest by the count need not be the quickest to the end.
         EndgameResult::Won { within } => {
-            if hurried {
+            if second_count {
                 win.is_some_and(|win| win < within)
             } else if limited {
                 exact_win
@@ -166,7 +166,7 @@ fn follows<R: Tabled<N>, const N: u8>(
             }
         }
         EndgameResult::Lost { within } => {
-            losing == moves && (hurried || if limited { slowest <= within } else { slowest == within })
+            losing == moves && (second_count || if limited { slowest <= within } else { slowest == within })
         }
         // Where a draw is counted towards, a win can come too late.
         EndgameResult::Drawn => limited || win.is_none() && losing < moves,

@@ -17,7 +17,7 @@ where_kings_fly!(Russian, "russian");
 impl Tabled<8> for ruleset::Russian {
     const NAME: &'static str = "russian";
     const BEGINS_ANEW: bool = true;
-    const HURRY: u8 = 2 * MAIN_ROAD_EACH;
+    const SECOND_LIMIT: u8 = 2 * MAIN_ROAD_EACH;
 
     /// With kings on both sides (R21); where there are no men, it is kings alone that move, too (R18, R19).
     fn limit(material: Material) -> Option<u8> {
@@ -29,7 +29,7 @@ impl Tabled<8> for ruleset::Russian {
     }
 
     /// A lone king on the main road, against three pieces (R20).
-    fn is_hurried(pieces: &Pieces<8>) -> bool {
+    fn has_second_count(pieces: &Pieces<8>) -> bool {
         is_on_main_road(pieces)
     }
 

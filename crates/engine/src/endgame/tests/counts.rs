@@ -48,7 +48,7 @@ fn kings_alone<R: Tabled<8>>(
         (0..size).filter_map(position).collect::<Vec<_>>()
     });
     let positions: Vec<Vec<(usize, Draughts<R, 8>)>> = positions.collect();
-    let layers = usize::from(R::HURRY) + 1;
+    let layers = usize::from(R::SECOND_LIMIT) + 1;
     // By side, then by the second count and number; nothing yet that comes after the limit.
     let mut later = vec![vec![0_i8; layers * size]; materials.len()];
     let mut signs = [0; 3];
@@ -56,9 +56,9 @@ fn kings_alone<R: Tabled<8>>(
         let mut values = vec![vec![0_i8; layers * size]; materials.len()];
         for (side, &material) in materials.iter().enumerate() {
             for (index, position) in &positions[side] {
-                let most = if R::is_hurried(position.pieces()) { R::HURRY.min(moves) } else { 0 };
-                for hurry in 0..=most {
-                    let clock = clock(material, moves, hurry);
+                let most = if R::has_second_count(position.pieces()) { R::SECOND_LIMIT.min(moves) } else { 0 };
+                for count in 0..=most {
+                    let clock = clock(material, moves, count);
                     let known = |next: &Draughts<R, 8>, ticked: R::Clock| {
                         let placement = Placement::of(next);
                         match materials.iter().position(|&material| material == placement.material()) {
@@ -73,7 +73,7 @@ fn kings_alone<R: Tabled<8>>(
                     });
                     let drawn = !legal.is_empty() && clock.draw(position).is_some();
                     let value = if drawn { 0 } else { after.max().unwrap_or(-1) };
-                    values[side][usize::from(hurry) * size + index] = value;
+                    values[side][usize::from(count) * size + index] = value;
                     let claimed = tables.probe_counted(position, &clock).map(sign);
                     let what = || format!("{:?} with {clock:?}", position.to_setup());
                     assert!(claimed.is_none_or(|claimed| claimed == value), "{}: {claimed:?}, {value}", what());
